@@ -9,6 +9,7 @@ import { openBrowser } from '../browser.ts'
 import { grantedReport } from '../granted-report.ts'
 import { sharedProduct } from '../product.ts'
 import { openSampleLedger, type SampleLedger } from '../sample-ledger.ts'
+import { slidesOf } from '../../packages/documents/test/slides-of.ts'
 import { embedReport, type EmbeddedReport } from './embedded-report.ts'
 import { frameFaults } from './frame-faults.ts'
 
@@ -55,11 +56,11 @@ const revenueOf = async (entity: string) =>
     )[0]![0],
   )
 
-/** The workbook of a report's page as a person's token gives it. */
-async function workbookOf({ id, access }: ReportEntry): Promise<Buffer> {
+/** A report's first page as a person's token gives it. */
+async function documentOf({ id, access }: ReportEntry, format: 'XLSX' | 'PPTX'): Promise<Buffer> {
   const at = `${sharedProduct().serviceUrl}/embed/reports/${id}/exports`
   const headers = { authorization: `Bearer ${access.accessToken}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ format: 'XLSX', pages: [{ pageName: definition.pages[0]!.name }] })
+  const body = JSON.stringify({ format, pages: [{ pageName: definition.pages[0]!.name }] })
   const begun = (await (await fetch(at, { method: 'POST', headers, body })).json()) as { id: string }
   const state = async () =>
     ((await (await fetch(`${at}/${begun.id}`, { headers })).json()) as { status: string }).status
@@ -72,7 +73,8 @@ test('two people with other rows get other figures of the same page, each those 
     ['grace', 'true'],
     ['emil', "e.region = 'EMEA'"],
   ] as const) {
-    const bytes = await workbookOf(await grantedReport(sharedProduct(), 'Group results', person))
+    const granted = await grantedReport(sharedProduct(), 'Group results', person)
+    const bytes = await documentOf(granted, 'XLSX')
     const sheets = await readWorkbook(bytes)
     const rowsOf = (name: string) => sheets.find(({ sheet }) => sheet === name)!.data as unknown[][]
     const shown = rowsOf('Revenue').at(-1)![0]
@@ -83,6 +85,9 @@ test('two people with other rows get other figures of the same page, each those 
     expect(shown, person).toBe(Number(sum))
     const facts = new Map(rowsOf('About').map(([label, words]) => [label, words]))
     expect(facts.get('Rows')).toBe(person === 'grace' ? 'Group' : 'EMEA')
+    const [slide] = slidesOf(await documentOf(granted, 'PPTX')).slides
+    const total = slide!.tables.flatMap(({ rows }) => rows).find(([label]) => label === 'Total')!
+    expect(total[1], person).toBe(Math.round(Number(sum) / 1000).toLocaleString('en-GB'))
   }
 })
 
@@ -98,6 +103,19 @@ test('the page as a PDF from the bar, and a visual as a workbook from its menu: 
   await read.destroy()
   for (const words of ['What did the group earn?', 'Operating profit by month', 'Casement Germany', 'grace'])
     expect(text).toContain(words)
+  await dialog()
+    .getByRole('radio', { name: /^Picture/ })
+    .check()
+  const picture = await downloaded(begin)
+  expect(picture.file.suggestedFilename()).toBe('Group results - Result.png')
+  expect(picture.bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
+  await dialog()
+    .getByRole('radio', { name: /^PowerPoint/ })
+    .check()
+  await dialog().getByRole('combobox', { name: 'Slides' }).selectOption('A4')
+  const slides = await downloaded(begin)
+  expect(slides.file.suggestedFilename()).toBe('Group results - Result.pptx')
+  expect(slidesOf(slides.bytes).width).toBeCloseTo(841.89, 1)
   await embedded.page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'detached' })
 

@@ -2,8 +2,8 @@ import { join, relative } from 'node:path'
 import { build } from 'vite'
 import { root } from '../root.mjs'
 
-/** Packages that stay packages beside the bundle: one is native code, the other reads its files from beside its modules. */
-export const unbundled = ['@duckdb/node-api', '@electric-sql/pglite'] as const
+/** Packages that stay packages beside the bundle: two are native code, the other reads its files from beside its modules. */
+export const unbundled = ['@duckdb/node-api', '@electric-sql/pglite', '@napi-rs/canvas'] as const
 
 /** Folder of the bundle's modules in the runnable folder; all lie in it side by side. */
 export const bundleFolder = 'server'

@@ -45,6 +45,7 @@ test('it holds no TypeScript, nothing for development, nothing of git, and no pa
     '@electric-sql',
     '@fontsource',
     '@fontsource-variable',
+    '@napi-rs',
     'detect-libc',
   ])
   expect(
@@ -69,6 +70,7 @@ test('its bill of materials and its licences name what is in it, on servers and 
     'd3-shape',
     '@duckdb/node-api',
     '@electric-sql/pglite',
+    '@napi-rs/canvas',
     '@casement/frame',
   ]
   expect(inIt.filter((name) => !names.includes(name))).toEqual([])

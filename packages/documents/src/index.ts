@@ -1,5 +1,7 @@
 export { csvFileOf } from './csv/csv-file.ts'
 export { pdfOf } from './pdf/pdf-file.ts'
+export { pngOf } from './png/png-file.ts'
+export { pptxOf } from './pptx/pptx-file.ts'
 export type {
   DocumentFacts,
   DocumentFile,

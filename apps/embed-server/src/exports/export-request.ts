@@ -4,7 +4,7 @@ import type { EffectiveIdentity } from '@casement/semantic'
 import type { ServedReport } from '../content/content.ts'
 import type { ExportFormat } from '../kept-exports/export-format.ts'
 
-export const papers = ['A4', 'Letter'] as const
+export const papers = ['A4', 'Letter', '16:9'] as const
 
 /** A page in a view, or one visual of it. */
 export interface ExportPart {

@@ -69,7 +69,7 @@ export async function exportRoutes(
   app.post('/embed/reports/:reportId/exports', { bodyLimit }, async (request, reply) => {
     const { report, viewer } = asking(request)
     const body = readBody(exportSchema, request.body, 'Invalid parameters')
-    const { format, pages, state, selection, locale, paper = 'A4' } = body
+    const { format, pages, state, selection, locale, paper = format === 'PPTX' ? '16:9' : 'A4' } = body
     const settings = locale === undefined ? {} : { localeSettings: { formatLocale: locale } }
     const parts = partsAsked(report.definition, {
       pages,

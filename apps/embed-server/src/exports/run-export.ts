@@ -33,6 +33,8 @@ const made: Readonly<Record<ExportFormat, Make>> = {
   CSV: ({ csvFileOf }, source, { model, pace }) => csvFileOf(source, model, pace),
   XLSX: ({ xlsxOf }, source, { pace }) => xlsxOf(source, pace),
   PDF: ({ pdfOf }, source, { pace }) => pdfOf(source, pace),
+  PPTX: ({ pptxOf }, source, { pace }) => pptxOf(source, pace),
+  PNG: ({ pngOf }, source, { pace }) => pngOf(source, pace),
 }
 
 /** Of the work, the part that is asking for figures. */

@@ -1,3 +1,3 @@
 /** Formats that there are, as Power BI names them. */
-export const exportFormats = ['CSV', 'XLSX', 'PDF'] as const
+export const exportFormats = ['CSV', 'XLSX', 'PDF', 'PPTX', 'PNG'] as const
 export type ExportFormat = (typeof exportFormats)[number]

@@ -125,7 +125,7 @@ export function exportAnswers(
         report,
         format,
         parts,
-        paper: 'A4',
+        paper: format === 'PPTX' ? '16:9' : 'A4',
         viewer,
         correlationId: request.id,
       })

@@ -4,7 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import readWorkbook from 'read-excel-file/node'
 import { unzipSync } from 'fflate'
+import { PNG } from 'pngjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { slidesOf } from '../../../../packages/documents/test/slides-of.ts'
 import { ids, openWorld, type Service, type World } from '../world.ts'
 import { exportContent } from './export-content.ts'
 
@@ -150,6 +152,50 @@ test('a page as a PDF: what is on the screen, in letters that can be searched, w
   expect(seen).not.toContain('Boston')
 })
 
+test('a page as slides: each person has the figures of their rows, as the service answers them', async () => {
+  const pages = [{ pageName: 'cities' }]
+  for (const [identity, total, cities] of [
+    [group, '3,350.35', ['Berlin 300.30', 'Boston 3,000.00', 'Paris 50.05']],
+    [emea, '350.35', ['Berlin 300.30', 'Paris 50.05']],
+  ] as const) {
+    const { state, bytes } = await taken(configured('PPTX', { pages, identities: [identity] }))
+    expect(state['resourceFileExtension']).toBe('.pptx')
+    const { width, slides } = slidesOf(bytes)
+    expect(width).toBe(960)
+    const [page, ...behind] = slides
+    expect(page!.texts).toContain(total)
+    const foot = `Internal · Taken along · Cities · ${identity.username}`
+    expect(page!.texts.some((text) => text.startsWith(foot))).toBe(true)
+    const [statement] = page!.tables
+    expect(statement!.rows.find(([label]) => label === 'All')).toEqual(['All', total])
+    const bars = behind.find(({ texts }) => texts.includes('By city'))!.tables[0]!
+    expect(bars.rows.slice(1).map((row) => row.join(' '))).toEqual(cities)
+    expect(page!.alternatives).toEqual(['By city'])
+    const all = JSON.stringify(slides.map(({ texts, tables }) => [texts, tables]))
+    expect(all.includes('Boston')).toBe(identity === group)
+  }
+})
+
+test('a visual as a picture, and pages as an archive of them: only the rows of the person are drawn', async () => {
+  const coloured = async (identity: typeof group) => {
+    const pages = [{ pageName: 'cities', visualName: 'bars' }]
+    const { state, file, bytes } = await taken(configured('PNG', { pages, identities: [identity] }))
+    expect(state['resourceFileExtension']).toBe('.png')
+    expect(file.headers.get('content-type')).toContain('image/png')
+    const { data, width, height } = PNG.sync.read(bytes)
+    expect([width, height]).toEqual([2 * (500 + 40), 2 * (34 + 300 + 30)])
+    const columns = new Set<number>()
+    for (let at = 0; at < data.length; at += 4)
+      if (data.readUIntBE(at, 3) === 0x1b6ca8) columns.add((at / 4) % width)
+    return [...columns].filter((x) => !columns.has(x - 1)).length
+  }
+  expect(await coloured(group)).toBe(3)
+  expect(await coloured(emea)).toBe(2)
+  const { state, bytes } = await taken(configured('PNG'))
+  expect(state['resourceFileExtension']).toBe('.zip')
+  expect(Object.keys(unzipSync(bytes))).toEqual(['01 Cities.png', '02 Many rows.png'])
+})
+
 test('a table that its page has no room for goes on behind it, with its heads on every sheet', async () => {
   const { bytes } = await taken(configured('PDF', { pages: [{ pageName: 'many', visualName: 'rows' }] }))
   const [page, ...behind] = await textsOf(bytes)
@@ -170,7 +216,7 @@ test.each([
   [configured('XLSX', { identities: [] }), /requires effective identity to be provided/],
   [configured('XLSX', { identities: [{ username: 'x', roles: [] }] }), /requires roles/],
   [configured('XLSX', { identities: [{ username: 'x', roles: ['Chief'] }] }), /has no role "Chief"/],
-  [configured('DOCX'), /format: "DOCX" is not supported; there are CSV, XLSX, PDF/],
+  [configured('DOCX'), /format: "DOCX" is not supported; there are CSV, XLSX, PDF, PPTX, PNG/],
   [configured('XLSX', { pages: [{ pageName: 'nowhere' }] }), /pages\[0\]\.pageName: .* no page "nowhere"/],
   [
     configured('XLSX', { pages: [{ pageName: 'cities', visualName: 'none' }] }),
@@ -232,7 +278,8 @@ test('a frame is refused what is wrong, and all of a report that gives nothing',
   const { token } = await service.embedToken(group)
   const post = (body: Json) => service.embed(token, `/reports/${ids.sales}/exports`, { method: 'POST', body })
   for (const body of [
-    { format: 'PPTX' },
+    { format: 'DOCX' },
+    { format: 'PPTX', paper: 'A3' },
     { format: 'XLSX', pages: [{ pageName: 'none' }] },
     { format: 'XLSX', state: 'none' },
     { format: 'XLSX', locale: '!!' },

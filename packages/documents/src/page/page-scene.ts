@@ -13,14 +13,19 @@ export interface DrawnPage {
 /** Type of drawings and tables, in pixels of the page. */
 const fontPx = 11.5
 
-/** All visuals of a page in one scene graph, those that lie above the others last. */
-export function pageScene(page: DocumentPage, source: DocumentSource, id: string): DrawnPage {
+/** All visuals of a page in one scene graph, those that lie above the others last; `more` ends a table that is cut. */
+export function pageScene(
+  page: DocumentPage,
+  source: DocumentSource,
+  id: string,
+  more = 'All of it is on the pages behind.',
+): DrawnPage {
   const ink = lightInk(source.tokens, fontPx)
   const inOrder = page.visuals.toSorted((a, b) => (a.layout.z ?? 0) - (b.layout.z ?? 0))
   const drawn = inOrder.map((each, index) => {
     const { x, y, width, height } = each.layout
     const box = { x, y, width, height }
-    return { each, ...visualShapes(each, { box, ink, source, id: `${id}-${index}` }) }
+    return { each, ...visualShapes(each, { box, ink, source, id: `${id}-${index}`, more }) }
   })
   return {
     scene: {

@@ -35,6 +35,7 @@ export function tableShapes(
   table: DocumentTable,
   box: Box,
   ink: Ink,
+  more: string,
 ): { readonly shapes: readonly Shape[]; readonly isWhole: boolean } {
   const { fontPx } = ink
   const shown = table.rows.filter(({ isFolded }) => !isFolded)
@@ -55,12 +56,10 @@ export function tableShapes(
     ...(isWhole
       ? []
       : [
-          textShape(
-            box.x + gapPx / 2,
-            box.y + (heads + rows.length) * line + line * 0.68,
-            'All of it is on the pages behind.',
-            { sizePx: fontPx, fill: ink.token('text-quiet') },
-          ),
+          textShape(box.x + gapPx / 2, box.y + (heads + rows.length) * line + line * 0.68, more, {
+            sizePx: fontPx,
+            fill: ink.token('text-quiet'),
+          }),
         ]),
   ]
   return { shapes, isWhole }

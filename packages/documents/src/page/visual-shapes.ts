@@ -30,6 +30,8 @@ export interface DrawnVisual {
   readonly patterns: readonly Pattern[]
   /** Its table, where there is more of it than goes in. */
   readonly rest: DocumentTable | null
+  /** Its table and the room for it, where tables are set apart. */
+  readonly apart?: { readonly table: DocumentTable; readonly room: Box }
 }
 
 const titlePx = 14
@@ -37,11 +39,15 @@ const paddingPx = 15
 const radiusPx = 10
 const figurePx = 30
 
-interface Place {
+export interface Place {
   readonly box: Box
   readonly ink: Ink
   readonly source: DocumentSource
   readonly id: string
+  /** Said where a table is cut. */
+  readonly more: string
+  /** Tables are not drawn, but given back to be set otherwise. */
+  readonly isTableApart?: boolean
 }
 
 const only = (shapes: readonly Shape[]): DrawnVisual => ({ shapes, patterns: [], rest: null })
@@ -122,7 +128,7 @@ function insideOf({
   room: Box
   place: Place
 }): DrawnVisual {
-  const { source, ink, id } = place
+  const { source, ink, id, more } = place
   const { writing, colours } = source
   if (visual.type === 'card') return only(toldShapes(cardTold(visual, answer, writing), room, ink).shapes)
   if (visual.type === 'multiRowCard') return only(cardsShapes(cardsTold(visual, answer, writing), room, ink))
@@ -156,10 +162,13 @@ function insideOf({
   }
   const table = documentTable(visual, answer, writing)
   if (!table) return only([])
-  const { shapes, isWhole } = tableShapes(table, { ...room, x: room.x - 6, width: room.width + 12 }, ink)
+  const tableRoom = { ...room, x: room.x - 6, width: room.width + 12 }
+  const { shapes, isWhole } = tableShapes(table, tableRoom, ink, more)
   const isTold = table.notes.length > 0 || (visual.type === 'statement' && table.warnings.length > 0)
-  const hasMore = !isWhole || isTold
-  return { shapes, patterns: [], rest: hasMore ? table : null }
+  const rest = !isWhole || isTold ? table : null
+  return place.isTableApart
+    ? { shapes: [], patterns: [], rest, apart: { table, room: tableRoom } }
+    : { shapes, patterns: [], rest }
 }
 
 interface Told {
@@ -259,26 +268,47 @@ function legendShapes(entries: readonly DocumentLegend[], room: Box, ink: Ink): 
 const roomier = 1.07
 const textSizes = { title: 24, heading: 17, body: 14, note: 12 } as const
 
-function textShapes(
+/** A paragraph as it is set: its lines, from their upper edge on. */
+export interface SetParagraph {
+  readonly text: string
+  readonly lines: readonly string[]
+  readonly sizePx: number
+  readonly fill: string
+  readonly isBold: boolean
+}
+
+/** Paragraphs of a text, as far as they go in. */
+export function setParagraphs(
   { format }: VisualOf<'text'>,
   paragraphs: readonly string[],
-  { box, ink }: Place,
-): readonly Shape[] {
+  { box, ink }: Pick<Place, 'box' | 'ink'>,
+): readonly SetParagraph[] {
   const { style = 'body' } = format
-  const shapes: Shape[] = []
-  let { y } = box
+  const all: SetParagraph[] = []
+  let left = box.height
   for (const [index, text] of paragraphs.entries()) {
-    const isHead = index === 0 && (style === 'title' || style === 'heading')
-    const usualPx = isHead ? textSizes[style] : style === 'note' ? textSizes.note : textSizes.body
-    const left = box.y + box.height - y
+    const isBold = index === 0 && (style === 'title' || style === 'heading')
+    const usualPx = isBold ? textSizes[style] : style === 'note' ? textSizes.note : textSizes.body
     if (left < usualPx * 0.8) break
     const { lines, sizePx } = linesIn(text, { width: box.width, height: left }, usualPx)
+    const fill = ink.token(style === 'note' || (style === 'title' && !isBold) ? 'text-quiet' : 'text')
+    all.push({ text, lines, sizePx, fill, isBold })
+    left -= sizePx * (lines.length * lineHeight + paragraphGap)
+  }
+  return all
+}
+
+function textShapes(visual: VisualOf<'text'>, paragraphs: readonly string[], place: Place): readonly Shape[] {
+  const { box } = place
+  const shapes: Shape[] = []
+  let { y } = box
+  for (const { lines, ...look } of setParagraphs(visual, paragraphs, place)) {
     for (const line of lines) {
-      const fill = ink.token(style === 'note' || (style === 'title' && !isHead) ? 'text-quiet' : 'text')
-      shapes.push(textShape(box.x, y + sizePx, line, { sizePx, fill, isBold: isHead }))
+      const { sizePx, fill, isBold } = look
+      shapes.push(textShape(box.x, y + sizePx, line, { sizePx, fill, isBold }))
       y += sizePx * lineHeight
     }
-    y += sizePx * 0.3
+    y += look.sizePx * paragraphGap
   }
   return shapes
 }
@@ -286,6 +316,7 @@ function textShapes(
 /** The smallest type of a text that has no room in its own, beside that. */
 const minTypeShare = 0.75
 const lineHeight = 1.35
+const paragraphGap = 0.3
 
 /** The lines of a text, in smaller type where it would be cut otherwise. */
 function linesIn(

@@ -1,22 +1,18 @@
 import type { Pattern, Scene, Shape } from '@casement/visuals/documents'
-import { runsOf } from './fonts.ts'
+import {
+  dashesOf,
+  isBoldIn,
+  isColour,
+  passedOn,
+  patternNamed,
+  sizeOf,
+  stepsOf,
+} from '../drawing/attributes.ts'
+import type { Attributes } from '../drawing/attributes.ts'
+import { partsOf, startOf } from '../drawing/text-parts.ts'
+import { runsOf } from '../fonts/fonts.ts'
 
 export type Pdf = PDFKit.PDFDocument
-
-/** Attributes that what is inside a shape has from it. */
-const inherited = [
-  'fill',
-  'stroke',
-  'stroke-width',
-  'stroke-linejoin',
-  'stroke-linecap',
-  'stroke-dasharray',
-  'paint-order',
-  'font-size',
-  'font-weight',
-  'text-anchor',
-] as const
-type Attributes = Shape['attributes']
 
 /** Draws a scene graph where the document's origin is, as vectors and letters. */
 export function drawScene(pdf: Pdf, { shapes, patterns, fontPx }: Scene): void {
@@ -29,7 +25,7 @@ type Patterns = ReadonlyMap<string, Pattern>
 function drawShape(pdf: Pdf, shape: Shape, above: Attributes, patterns: Patterns): void {
   const attributes = { ...above, ...shape.attributes }
   pdf.save()
-  move(pdf, String(shape.attributes['transform'] ?? ''))
+  move(pdf, shape.attributes)
   const opacity = Number(shape.attributes['opacity'] ?? 1)
   if (opacity < 1) pdf.opacity(opacity)
   if (shape.tag === 'text') drawText(pdf, shape, attributes)
@@ -39,17 +35,8 @@ function drawShape(pdf: Pdf, shape: Shape, above: Attributes, patterns: Patterns
   pdf.restore()
 }
 
-function passedOn(attributes: Attributes): Attributes {
-  return Object.fromEntries(
-    inherited.flatMap((name) => (name in attributes ? [[name, attributes[name]!]] : [])),
-  )
-}
-
-const steps = /(translate|rotate|scale)\(([^)]*)\)/g
-
-function move(pdf: Pdf, transform: string): void {
-  for (const [, step, list] of transform.matchAll(steps)) {
-    const [first = 0, second, third] = (list ?? '').split(/[\s,]+/).map(Number)
+function move(pdf: Pdf, attributes: Attributes): void {
+  for (const [step, [first = 0, second, third]] of stepsOf(attributes)) {
     if (step === 'translate') pdf.translate(first, second ?? 0)
     else if (step === 'scale') pdf.scale(first, second ?? first)
     else pdf.rotate(first, { origin: [second ?? 0, third ?? 0] })
@@ -86,12 +73,9 @@ function outline(pdf: Pdf, tag: string, attributes: Attributes): boolean {
   }
 }
 
-const isColour = (colour: unknown): colour is string =>
-  typeof colour === 'string' && /^#[0-9a-f]{3,6}$/i.test(colour)
-
 function paint(pdf: Pdf, { tag }: Shape, attributes: Attributes, patterns: Patterns): void {
   const given = attributes['fill'] ?? '#000000'
-  const pattern = patterns.get(/^url\(#(.+)\)$/.exec(String(given))?.[1] ?? '')
+  const pattern = patterns.get(patternNamed(given))
   const fill = pattern ? pattern.ground : given
   const { stroke } = attributes
   const isStroked = isColour(stroke)
@@ -115,10 +99,7 @@ function paint(pdf: Pdf, { tag }: Shape, attributes: Attributes, patterns: Patte
 }
 
 function dash(pdf: Pdf, attributes: Attributes): void {
-  const lengths = String(attributes['stroke-dasharray'] ?? '')
-    .split(/[\s,]+/)
-    .map(Number)
-    .filter((length) => length > 0)
+  const lengths = dashesOf(attributes)
   if (lengths.length > 0) pdf.dash(lengths[0]!, { space: lengths[1] ?? lengths[0]! })
 }
 
@@ -137,39 +118,6 @@ function hatch(pdf: Pdf, pattern: Pattern, attributes: Attributes): void {
   pdf.restore()
 }
 
-interface TextPart {
-  readonly text: string
-  readonly x: number
-  readonly y: number
-  readonly attributes: Attributes
-}
-
-/** The parts of a text, each where it begins; a part without a place goes on where the one before it ended. */
-function partsOf(pdf: Pdf, shape: Shape, attributes: Attributes): readonly TextPart[] {
-  const [x, y] = [Number(attributes['x'] ?? 0), Number(attributes['y'] ?? 0)]
-  const own = shape.text ? [{ text: shape.text, x, y, attributes }] : []
-  let [atX, atY] = [x + (own[0] ? widthOf(pdf, own[0].text, attributes) : 0), y]
-  const inside = (shape.children ?? []).map((child): TextPart => {
-    const all = { ...attributes, ...child.attributes }
-    if ('x' in child.attributes) atX = Number(child.attributes['x'])
-    if ('y' in child.attributes) atY = Number(child.attributes['y'])
-    atX += lengthOf(child.attributes['dx'], all)
-    atY += lengthOf(child.attributes['dy'], all)
-    const part = { text: child.text ?? '', x: atX, y: atY, attributes: all }
-    atX += widthOf(pdf, part.text, all)
-    return part
-  })
-  return [...own, ...inside]
-}
-
-const lengthOf = (length: string | number | undefined, attributes: Attributes): number =>
-  typeof length === 'string' && length.endsWith('em')
-    ? Number.parseFloat(length) * sizeOf(attributes)
-    : Number(length ?? 0)
-
-const sizeOf = (attributes: Attributes): number => Number.parseFloat(String(attributes['font-size'] ?? 12))
-const isBoldIn = (attributes: Attributes): boolean => Number(attributes['font-weight'] ?? 400) >= 600
-
 function widthOf(pdf: Pdf, text: string, attributes: Attributes): number {
   return runsOf(text, isBoldIn(attributes)).reduce(
     (sum, run) => sum + pdf.font(run.font, sizeOf(attributes)).widthOfString(run.text),
@@ -178,12 +126,11 @@ function widthOf(pdf: Pdf, text: string, attributes: Attributes): number {
 }
 
 function drawText(pdf: Pdf, shape: Shape, attributes: Attributes): void {
-  for (const part of partsOf(pdf, shape, attributes)) {
+  const width = (text: string, own: Attributes) => widthOf(pdf, text, own)
+  for (const part of partsOf(shape, attributes, width)) {
     const { text, y, attributes: own } = part
     if (!text) continue
-    const anchor = own['text-anchor']
-    const width = anchor === 'middle' || anchor === 'end' ? widthOf(pdf, text, own) : 0
-    const x = part.x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0)
+    const x = startOf(part, width)
     const { fill = '#000000', stroke } = own
     if (isColour(stroke)) {
       pdf

@@ -4,7 +4,8 @@ import { pageScene } from '../page/page-scene.ts'
 import { lineShape, textShape } from '../page/shapes.ts'
 import type { DocumentFile, DocumentPage, DocumentSource, Pace, Paper } from '../source/document-source.ts'
 import { drawScene, type Pdf } from './draw-scene.ts'
-import { readFonts, registerFonts } from './fonts.ts'
+import { readFonts } from '../fonts/fonts.ts'
+import { registerFonts } from './register-fonts.ts'
 import type { Sheet } from './sheet.ts'
 import { fitted, textPx } from '@casement/visuals/documents'
 import type { Shape } from '@casement/visuals/documents'
@@ -14,6 +15,7 @@ import { tablePages } from './table-pages.ts'
 const papers: Readonly<Record<Paper, readonly [width: number, height: number]>> = {
   A4: [595.28, 841.89],
   Letter: [612, 792],
+  '16:9': [540, 960],
 }
 const marginPt = 30
 const headPt = 26

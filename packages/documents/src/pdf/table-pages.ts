@@ -1,5 +1,6 @@
 import type { DocumentTable, Ink } from '@casement/visuals/documents'
 import { wrapped, textShape } from '../page/shapes.ts'
+import { columnGroups, columnsOf } from '../page/table-columns.ts'
 import { columnWidths, headShapes, rowHeight, rowShapes, stretched } from '../page/table-shapes.ts'
 import type { Pace } from '../source/document-source.ts'
 import { drawScene, type Pdf } from './draw-scene.ts'
@@ -93,45 +94,6 @@ function wordsBelow(
     draw(pdf, [textShape(at.x, y, text, { sizePx, fill: ink.token('text-quiet') })], ink)
     y += sizePx * 1.5
   }
-}
-
-/** Columns that stand beside one another on a sheet, the first one before each. */
-function columnGroups(widths: readonly number[], roomPx: number): readonly (readonly number[])[] {
-  const [first = 0] = widths
-  const groups: number[][] = []
-  let used = Infinity
-  for (let column = 1; column < widths.length; column++) {
-    if (used + widths[column]! > roomPx) {
-      groups.push([0])
-      used = first
-    }
-    groups.at(-1)!.push(column)
-    used += widths[column]!
-  }
-  return groups.length > 0 ? groups : [[0]]
-}
-
-function columnsOf(table: DocumentTable, group: readonly number[]): DocumentTable {
-  const headsAt = table.heads.map((row) =>
-    row.flatMap(({ label, span }) => Array.from({ length: span }, () => label)),
-  )
-  return {
-    ...table,
-    columns: group.map((column) => table.columns[column]!),
-    heads: headsAt.map((labels) => joined(group.map((column) => labels[column] ?? ''))),
-    rows: table.rows.map((row) => ({ ...row, cells: group.map((column) => row.cells[column]!) })),
-  }
-}
-
-/** Equal heads beside one another as one. */
-function joined(labels: readonly string[]): { label: string; span: number }[] {
-  const heads: { label: string; span: number }[] = []
-  for (const label of labels) {
-    const last = heads.at(-1)
-    if (last && last.label === label) last.span++
-    else heads.push({ label, span: 1 })
-  }
-  return heads
 }
 
 const draw = (pdf: Pdf, shapes: ReturnType<typeof headShapes>, ink: Ink): void =>

@@ -34,7 +34,8 @@ export interface DocumentFacts {
   readonly madeAt: Date
 }
 
-export type Paper = 'A4' | 'Letter'
+/** Paper, or a screen that slides are shown on. */
+export type Paper = 'A4' | 'Letter' | '16:9'
 
 /** All that a document is made of. */
 export interface DocumentSource {

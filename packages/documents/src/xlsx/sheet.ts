@@ -62,7 +62,7 @@ export function* sheetXml(sheet: Sheet, look: SheetLook): Iterable<string> {
   if (heads.length > 0 && merged.length > 0)
     yield `<mergeCells count="${merged.length}">${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
   yield '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/>'
-  yield `<pageSetup paperSize="${look.paper === 'A4' ? 9 : 1}" orientation="landscape" fitToWidth="1" fitToHeight="0"/>`
+  yield `<pageSetup paperSize="${look.paper === 'Letter' ? 1 : 9}" orientation="landscape" fitToWidth="1" fitToHeight="0"/>`
   yield `<headerFooter><oddFooter>${xmlText(footerCode(look.footer))}</oddFooter></headerFooter></worksheet>`
 }
 

@@ -4,14 +4,14 @@ import { FrameError } from '../service/frame-error.ts'
 import type { TokenKeeper } from '../service/token-keeper.ts'
 import type { OpenState } from '../state/frame-state.ts'
 
-export type ExportFormat = 'XLSX' | 'PDF' | 'CSV'
+export type ExportFormat = 'XLSX' | 'PDF' | 'PPTX' | 'PNG' | 'CSV'
 
 /** What is taken along: pages in the view that is on the screen, or one visual of a page. */
 export interface AskedExport {
   readonly format: ExportFormat
   /** None: every page that has a tab. */
   readonly pages: readonly { readonly pageName: string; readonly visualName?: string }[]
-  readonly paper: 'A4' | 'Letter'
+  readonly paper: 'A4' | 'Letter' | '16:9'
 }
 
 export interface ExportOptions {

@@ -24,6 +24,8 @@ type Choice<T> = readonly [value: T, name: string, note?: string]
 const formats: readonly Choice<ExportFormat>[] = [
   ['XLSX', 'Excel workbook', 'amounts as numbers, sums as formulas'],
   ['PDF', 'PDF', 'as on the screen, to print or to send'],
+  ['PPTX', 'PowerPoint', 'a slide for each page, tables to go on with'],
+  ['PNG', 'Picture', 'PNG of each page'],
   ['CSV', 'CSV', 'figures without their look'],
 ]
 
@@ -34,6 +36,8 @@ export function ExportDialog({ state, page, visual, onClose }: ExportDialogProps
   const [scope, setScope] = useState<Scope>(visual === null ? 'page' : 'visual')
   const [format, setFormat] = useState<ExportFormat>(visual === null ? 'PDF' : 'XLSX')
   const [paper, setPaper] = useState<AskedExport['paper']>(usualPaper(report.settings.locale))
+  const [slide, setSlide] = useState<AskedExport['paper']>('16:9')
+  const isSlides = format === 'PPTX'
   const { work, start, cancel } = useExport()
   const named = pageLayoutOf(report, page).visuals.find((placed) => placed.visual.name === visual)?.visual
   const pages = report.definition.pages.filter(isVisiblePage)
@@ -50,7 +54,7 @@ export function ExportDialog({ state, page, visual, onClose }: ExportDialogProps
     const pageName = page.name
     start({
       format,
-      paper,
+      paper: isSlides ? slide : paper,
       pages:
         scope === 'report'
           ? []
@@ -92,18 +96,14 @@ export function ExportDialog({ state, page, visual, onClose }: ExportDialogProps
           chosen={format}
           onChoose={setFormat}
         />
-        {format === 'CSV' ? null : (
-          <label className="paper">
-            Paper{' '}
-            <select
-              value={paper}
-              disabled={isBusy}
-              onChange={(event) => setPaper(event.target.value === 'Letter' ? 'Letter' : 'A4')}
-            >
-              <option>A4</option>
-              <option>Letter</option>
-            </select>
-          </label>
+        {format === 'CSV' || format === 'PNG' ? null : (
+          <Sizes
+            name={isSlides ? 'Slides' : 'Paper'}
+            sizes={isSlides ? slides : papers}
+            chosen={isSlides ? slide : paper}
+            isBusy={isBusy}
+            onChoose={isSlides ? setSlide : setPaper}
+          />
         )}
         <Outcome work={work} />
         <footer>
@@ -128,6 +128,32 @@ export function ExportDialog({ state, page, visual, onClose }: ExportDialogProps
 /** Countries that print on Letter. */
 const onLetter = /-(US|CA|MX|CL|CO|PH|VE)$/i
 const usualPaper = (locale: string): AskedExport['paper'] => (onLetter.test(locale) ? 'Letter' : 'A4')
+
+const papers: readonly AskedExport['paper'][] = ['A4', 'Letter']
+const slides: readonly AskedExport['paper'][] = ['16:9', ...papers]
+
+interface SizesProps {
+  readonly name: string
+  readonly sizes: readonly AskedExport['paper'][]
+  readonly chosen: AskedExport['paper']
+  readonly isBusy: boolean
+  readonly onChoose: (size: AskedExport['paper']) => void
+}
+
+const Sizes = ({ name, sizes, chosen, isBusy, onChoose }: SizesProps) => (
+  <label className="paper">
+    {name}{' '}
+    <select
+      value={chosen}
+      disabled={isBusy}
+      onChange={({ target }) => onChoose(sizes.find((size) => size === target.value) ?? chosen)}
+    >
+      {sizes.map((size) => (
+        <option key={size}>{size}</option>
+      ))}
+    </select>
+  </label>
+)
 
 interface ChoicesProps<T> {
   readonly name: string
