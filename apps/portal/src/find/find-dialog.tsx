@@ -162,9 +162,14 @@ function Said({ text, isEmpty, figures }: SaidProps) {
   return (
     <div className={styles.said} role="status">
       {isEmpty && figures.kind !== 'asking' && (
-        <p>{`No report or workspace is called “${text}”, nor anything in the open report.`}</p>
+        <p>{`No report or workspace is called “${text}”, nor anything in your reports.`}</p>
       )}
       {said && <p>{said}</p>}
+      {!said && !isEmpty && (
+        <p className={styles.keys} aria-hidden="true">
+          ↑ ↓ choose · Enter opens · Esc closes
+        </p>
+      )}
     </div>
   )
 }

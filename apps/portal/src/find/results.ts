@@ -62,8 +62,8 @@ export function resultsOf(sought: Sought): readonly ResultGroup[] {
   const groups = [
     { name: 'Figures', results: open ? sought.figures.map((figure, at) => ofFigure(figure, at, open)) : [] },
     { name: 'Pages', results: nearest(known.flatMap((each) => pagesOf(each, words))) },
-    { name: 'Visuals', results: open ? nearest(visualsOf(open, words)) : [] },
-    { name: 'Measures and columns', results: open ? nearest(fieldsOf(open, words)) : [] },
+    { name: 'Visuals', results: nearest(known.flatMap((each) => visualsOf(each, words))) },
+    { name: 'Measures and columns', results: nearestNames(known.flatMap((each) => fieldsOf(each, words))) },
   ]
   return groupsWithResults(isNamed ? [reports, ...groups] : [...groups, reports])
 }
@@ -75,6 +75,14 @@ type Ranked = Result & { readonly distance: number }
 
 const nearest = (results: readonly Ranked[]): readonly Result[] =>
   results.toSorted((a, b) => a.distance - b.distance).slice(0, most)
+
+/** Reports over one model show the same measures: each is there once, of the open report if that shows it. */
+const nearestNames = (results: readonly Ranked[]): readonly Result[] => {
+  const sorted = results.toSorted((a, b) => a.distance - b.distance)
+  return nearest([
+    ...new Map(sorted.toReversed().map((each) => [`${each.kind} ${each.label}`, each])).values(),
+  ])
+}
 
 /** Those that hold every word somewhere, then those whose names are misspelt. */
 function reportsOf({ text, workspaces, open }: Sought, words: readonly Word[]): readonly Result[] {
@@ -133,7 +141,8 @@ function matchIn(words: readonly Word[], label: string, where: string) {
   return both && marks.length > 0 ? { distance: both.distance, marks } : null
 }
 
-const ofOthers = 0.5
+/** What is in the open report goes before as good a name in another. */
+const farther = ({ isOpen }: KnownReport): number => (isOpen ? 0 : 0.5)
 
 const pagesOf = (known: KnownReport, words: readonly Word[]): readonly Ranked[] =>
   known.findable.pages.flatMap(({ name, label }) => {
@@ -143,7 +152,7 @@ const pagesOf = (known: KnownReport, words: readonly Word[]): readonly Ranked[] 
       {
         ...inReport(known),
         ...match,
-        distance: match.distance + (known.isOpen ? 0 : ofOthers),
+        distance: match.distance + farther(known),
         key: `page ${known.report.value} ${name}`,
         kind: 'page' as const,
         label,
@@ -165,15 +174,19 @@ const visualsOf = (known: KnownReport, words: readonly Word[]): readonly Ranked[
       {
         ...inReport(known),
         ...match,
-        key: `visual ${page} ${visual}`,
+        distance: match.distance + farther(known),
+        key: `visual ${known.report.value} ${page} ${visual}`,
         kind: 'visual' as const,
         label,
         detail: kindWords(type),
-        aside: where,
+        aside: whereIs(known, where),
         to: destination(known, page),
       },
     ]
   })
+
+const whereIs = ({ isOpen, report }: KnownReport, page: string): string =>
+  isOpen ? page : `${page} · ${report.label}`
 
 /** 'columnChart' as people say it. */
 const kindWords = (type: string): string => {
@@ -192,13 +205,13 @@ const fieldsOf = (known: KnownReport, words: readonly Word[]): readonly Ranked[]
       return [
         {
           ...inReport(known),
-          distance: (own ?? other!.match!).distance,
+          distance: (own ?? other!.match!).distance + farther(known),
           marks: own?.marks ?? [],
-          key: `${kind} ${label} ${page} ${visual}`,
+          key: `${kind} ${known.report.value} ${label} ${page} ${visual}`,
           kind,
           label,
           detail: own ? undefined : `also called ${other!.name}`,
-          aside: pageLabel(known, page),
+          aside: whereIs(known, pageLabel(known, page)),
           to: destination(known, page),
         },
       ]

@@ -9,9 +9,7 @@ import { type KnownReport, reportsToKnow } from './results.ts'
 /** The open report and some others. */
 const most = 12
 
-const others = { visuals: [], measures: [], columns: [] }
-
-/** What is known of the reports, one after the other, once something is sought; of all but the open one their pages alone. */
+/** What is known of the reports, one after the other, once something is sought. */
 export function useKnownReports(
   workspaces: readonly Workspace[],
   { open, isSought, accessToken }: { open: ReportPlace | null; isSought: boolean; accessToken: string },
@@ -32,10 +30,9 @@ export function useKnownReports(
         // What cannot be looked through is not found: its report still is.
         const { data } = await asking
         if (isGone || !data) continue
-        const findable = each.isOpen ? data : { ...data, ...others }
         setKnown((before) => [
           ...before.filter(({ report }) => report.value !== each.report.value),
-          { ...each, findable },
+          { ...each, findable: data },
         ])
       }
     }

@@ -40,7 +40,18 @@ const known = (id: string, label: string, own: Partial<Findable>, isOpen: boolea
 const open = { workspaceId: 'finance', reportId: 'results' }
 const all = [
   known('results', 'Group results', findable, true),
-  known('cash', 'Cash', { pages: [{ name: 'sheet', label: 'Balance sheet' }] }, false),
+  known(
+    'cash',
+    'Cash',
+    {
+      pages: [{ name: 'sheet', label: 'Balance sheet' }],
+      measures: [
+        { ...place('sheet', 'days', 'Days sales outstanding'), synonyms: ['DSO'] },
+        { ...place('sheet', 'profit', 'Operating profit'), synonyms: ['EBIT'] },
+      ],
+    },
+    false,
+  ),
 ]
 const figure = {
   label: 'Operating profit',
@@ -65,9 +76,10 @@ test('pages, visuals, measures, columns and reports are found, with mistakes and
   expect(found('balanec sheet')).toEqual(['Pages: Balance sheet (Cash)'])
   expect(found('line last')).toEqual(['Visuals: From last year to this, by line (Bridge)'])
   expect(found('EBIT')).toEqual(['Measures and columns: Operating profit (Result)'])
+  expect(found('dso')).toEqual(['Measures and columns: Days sales outstanding (Balance sheet · Cash)'])
   expect(found('area')).toEqual(['Measures and columns: Region (Result)'])
   expect(found('liquidity')).toEqual(['Reports: Cash (Finance)'])
-  expect(found('salse')).toEqual(['Reports: Regions (Sales)'])
+  expect(found('fiannce')).toEqual(['Reports: Cash (Finance), Group results (Finance)'])
   expect(found('atlantis')).toEqual([])
 })
 
