@@ -3,7 +3,7 @@ import type { Findable, FoundFigure, ReportPlace } from '@casement/portal-api'
 import { findReports, toOption } from '../dashboard/find-reports.ts'
 import type { Workspace } from '../dashboard/workspaces.ts'
 import type { Option } from '../store/option.ts'
-import type { Destination } from './going.ts'
+import type { Destination } from '../address/going.ts'
 
 export type ResultKind = 'figure' | 'page' | 'visual' | 'measure' | 'column' | 'report'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Findable } from '@casement/portal-api'
-import { createGoing } from '../../src/find/going.ts'
+import { createGoing } from '../../src/address/going.ts'
 import { reportsToKnow, resultsOf, type KnownReport } from '../../src/find/results.ts'
 import type { Workspace } from '../../src/dashboard/workspaces.ts'
 

@@ -1,7 +1,6 @@
 import type { ReportPlace } from '@casement/portal-api'
 import type { Report } from '@casement/client'
 import type { models } from '@casement/contract'
-import type { ViewTracker } from '../report-bar/view-tracker.ts'
 
 /** Where a reader goes in a report; without filters they stay as they are. */
 export interface Destination {
@@ -14,7 +13,12 @@ export interface Destination {
 export interface Arrived {
   readonly place: ReportPlace
   readonly embed: Pick<Report, 'setPage' | 'setFilters'>
-  readonly tracker: Pick<ViewTracker, 'settleNow' | 'noteFiltered' | 'place'>
+  /** Who follows where the reader is in it. */
+  readonly tracker: {
+    readonly place: { readonly page: string | null }
+    settleNow(): Promise<void>
+    noteFiltered(): void
+  }
 }
 
 export interface Going {
