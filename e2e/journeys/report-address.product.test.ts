@@ -5,6 +5,7 @@ import { enterPassword, openBrowser, openPage, type Person, signIn } from '../br
 import { grantedReport } from '../granted-report.ts'
 import { type Product, startProduct } from '../product.ts'
 import { cardOf } from '../report-reader.ts'
+import { openSampleLedger } from '../sample-ledger.ts'
 
 // Where a reader is in a report: in the address, on the next day, and before somebody else.
 
@@ -294,4 +295,73 @@ test('presented, a report has the whole screen, pages turn by hand and by themse
   await expect.poll(() => tabShown(page), patience).toBe(began)
   expect([page.url(), await page.evaluate(() => document.fullscreenElement)]).toEqual([address, null])
   await page.context().close()
+})
+
+/** Types into the search, which is opened for it. */
+async function seek(page: Page, text: string) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Report or workspace' }).fill(text)
+}
+const foundIn = (page: Page, group: string) =>
+  page.getByRole('dialog').getByRole('group', { name: group }).getByRole('option')
+
+test('Ctrl K finds a figure of one’s own rows by its words, and leads to it and to pages of other reports', async () => {
+  const ledger = await openSampleLedger(product.dataFolder)
+  const one = async (sql: string) => (await ledger.rows(sql))[0]![0]!
+  const profit = (where: string) =>
+    one(`SELECT -sum(amount) FROM ledger JOIN account USING (account_id) JOIN entity USING (entity_id)
+      WHERE line IN ('Revenue', 'Cost of sales', 'Operating expenses')
+        AND date BETWEEN DATE '2026-10-01' AND DATE '2026-10-31' AND ${where}`)
+  const [germany, emea, elsewhere] = [
+    await profit("country = 'Germany'"),
+    await profit("region = 'EMEA'"),
+    await one("SELECT country FROM entity WHERE region = 'APAC' ORDER BY 1 LIMIT 1"),
+  ]
+  ledger.close()
+  const written = (amount: string) => {
+    const digits = Math.abs(Math.round(Number(amount))).toLocaleString('en-GB')
+    return Number(amount) < 0 ? `(${digits})` : digits
+  }
+
+  const grace = await open('grace')
+  await find(grace, report)
+  await seek(grace, 'EBIT Germny in october')
+  await expect
+    .poll(() => foundIn(grace, 'Figures').allInnerTexts(), patience)
+    .toEqual([expect.stringMatching(/^Operating profit[^]*Germany · October 2026/)])
+  expect(await foundIn(grace, 'Figures').innerText()).toContain(written(germany))
+  await grace.keyboard.press('Enter')
+  await expect.poll(() => cardOf(frameOf(grace), 'operating-profit'), patience).toBe(germany)
+  await expect.poll(() => queryOf(grace)['view'], patience).toMatch(/^[0-9a-f]{12}$/)
+  await reset(grace).click()
+  await expect.poll(() => cardOf(frameOf(grace), 'operating-profit'), patience).not.toBe(germany)
+
+  await seek(grace, 'EBIT Germany 2009')
+  await foundIn(grace, 'Figures').getByText('no rows').waitFor()
+  await grace.keyboard.press('Escape')
+  await seek(grace, 'bridg')
+  await foundIn(grace, 'Pages').first().getByText('Bridge').waitFor()
+  await grace.keyboard.press('Enter')
+  await expect.poll(() => tabShown(grace), patience).toBe('Bridge')
+  await seek(grace, 'sheet balanc')
+  await foundIn(grace, 'Pages').getByText('Working capital and cash').waitFor()
+  await grace.keyboard.press('Enter')
+  await grace.locator('[data-part="report-area"][aria-label="Working capital and cash"]').waitFor()
+  await untilRendered(grace)
+  await expect.poll(() => tabShown(grace), patience).toBe('Balance sheet')
+  expect(queryOf(grace)['page']).toBe('balance-sheet')
+
+  const emil = await open('emil')
+  await find(emil, report)
+  await seek(emil, 'EBIT october')
+  await foundIn(emil, 'Figures').getByText('October 2026 · your rows: EMEA').waitFor()
+  expect(await foundIn(emil, 'Figures').innerText()).toContain(written(emea))
+  await emil.getByRole('combobox').fill(`EBIT october ${elsewhere}`)
+  await emil.getByText(`No figure: “${elsewhere}” is not known`).waitFor()
+  expect(await foundIn(emil, 'Figures').count()).toBe(0)
+  await emil.context().setOffline(true)
+  await emil.getByText('You are offline: figures').waitFor()
+  await emil.getByRole('combobox').fill('Gruop results')
+  await foundIn(emil, 'Reports').first().getByText(report).waitFor()
+  await Promise.all([grace, emil].map((each) => each.context().close()))
 })

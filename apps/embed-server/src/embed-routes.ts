@@ -6,6 +6,7 @@ import { everyMethod } from './http/every-method.ts'
 import { refusal } from './http/refusal.ts'
 import type { ExportJobs } from './exports/export-jobs.ts'
 import { exportRoutes } from './exports/export-routes.ts'
+import { findRoutes } from './find/find-routes.ts'
 import { imageRoutes } from './images/image-routes.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import type { ServedContent } from './live/served-content.ts'
@@ -79,6 +80,7 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
   const isOn = service.frameRows > 0 && service.frameBytes > 0
   const notePage = createSeenPages(content, record)
   await planRoutes(app, { ...asking, preparePage, generation, periodOf, isOn, notePage })
+  await findRoutes(app, { ...asking, answer, hasRoom, record })
   await imageRoutes(app, { content })
   await exportRoutes(app, { content, jobs: deps.exports })
   if (live) await liveRoutes(app, live)

@@ -46,6 +46,8 @@ import { signOutRoute } from './signed-in/sign-out-route.ts'
 import type { Transaction } from './audit/audit-log.ts'
 import { createReportViews, type ReportViews } from './report-views/report-views.ts'
 import { reportViewsRoutes } from './report-views/report-views-routes.ts'
+import { createServiceFind, type ServiceFind } from './embedding/service-find.ts'
+import { findRoutes } from './find/find-routes.ts'
 import { lettersOfAsking, lettersOfDeciding } from './mail/letters.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { startSending } from './mail/start-sending.ts'
@@ -123,7 +125,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const viewsAs = createViewsAs({ store, now, newId })
   const outbox = createOutbox({ store, now, newId })
   const requests = createRequestRecords({ store, now, newId, tell: tellBy(outbox, settings) })
-  const { client, service, asItIsNow } = servicesOf(deps, () => app)
+  const { client, service, asItIsNow, find } = servicesOf(deps, () => app)
   const datasets = createDatasetRefreshes({ client, service: asItIsNow })
   const views = createReportViews({ store, now, newId, days: portal.viewDays })
   const recent = createRecentTokens({ now, shared: deps.shared?.limit('portal tokens taken back') })
@@ -185,6 +187,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
       recent,
       views,
       subscribing,
+      find,
     })
   })
   servePages({
@@ -286,6 +289,7 @@ interface SignedInDeps extends AdminDeps {
   readonly accessTokens: AccessTokens
   /** not what was kept of it, as administrators need; `service` is what readers are answered from */
   readonly asItIsNow: EmbeddingService
+  readonly find: ServiceFind | undefined
   readonly views: ReportViews
   readonly subscribing: OpenSubscriptions
 }
@@ -302,6 +306,7 @@ async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedIn
   await signedIn.register(async (scope: Server) =>
     subscriptionRoutesOf(scope, { ...deps, ...deps.subscribing.forRoutes }),
   )
+  await signedIn.register(async (scope: Server) => findRoutes(scope, deps))
 }
 
 /** The embedding service as readers are answered from it, and as it is now, by one client. */
@@ -324,6 +329,7 @@ function servicesOf(deps: PortalServerDeps, app: () => Server) {
     client,
     service: createEmbeddingService(serviceDeps),
     asItIsNow: createEmbeddingService({ ...serviceDeps, ttlMs: 0 }),
+    find: isOwnService ? createServiceFind(embedding.baseUrl) : undefined,
   }
 }
 

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import {
   Catalogue,
   EmbedTokenAnswer,
+  Findable,
+  findRoutes,
   type GrantInput,
   GrantRecord,
   type ReportEntry,
@@ -206,6 +208,35 @@ test('a renewed token shows the same rows', async () => {
   const leftMs = Date.parse(expiresAt) - Date.now()
   expect(leftMs).toBeGreaterThan(590_000)
   expect(leftMs).toBeLessThanOrEqual(600_000)
+})
+
+test('a figure that is asked for in words is of the caller’s rows, of reports that they may see', async () => {
+  const token = await accessTokenOf('grace')
+  const find = async (workspaceId: string, reportId: string, text?: string) => {
+    const route = text === undefined ? findRoutes.findable : findRoutes.figures
+    const answer = await ask(route.path, token, { workspaceId, reportId, ...(text && { text }) })
+    return [answer.status, await answer.json()] as const
+  }
+  const [status, findable] = await find(ids.sampleGroup, ids.regional)
+  expect(status).toBe(200)
+  expect(Findable.parse(findable)).toMatchObject({
+    pages: [{ label: 'Regional Sales Analysis' }, { label: 'Geographic Analysis' }],
+    measures: [{ label: 'Total', page: 'ReportSection' }],
+  })
+  const figure = (value: string, scope: string[]) => [200, { figures: [{ value, scope }], unknown: [] }]
+  expect(await find(ids.sampleGroup, ids.sales, 'totl')).toMatchObject(figure('3,350.35', []))
+  expect(await find(ids.sampleGroup, ids.regional, 'total')).toMatchObject(
+    figure('350.35', ['your rows: EMEA']),
+  )
+  expect(await find(ids.sampleGroup, ids.regional, 'total boston')).toEqual([
+    200,
+    { figures: [], unknown: ['boston'] },
+  ])
+  for (const text of [undefined, 'total']) {
+    expect(await find(ids.sampleGroup, ids.executive, text)).toMatchObject([403, { code: 'reportForbidden' }])
+    expect(await find(ids.marketingGroup, ids.second, text)).toMatchObject([502, { code: 'tokenRefused' }])
+  }
+  expect(await find(ids.sampleGroup, ids.sales, ' ')).toMatchObject([400, { field: 'text' }])
 })
 
 /** How the service answers an embed token: 401 TokenExpired for one that was taken back. */

@@ -108,6 +108,8 @@ export {
   ShareView,
   type View,
 } from './views/report-views.ts'
+export { AskFigures, Findable, FoundFigure, FoundFigures } from './find/find.ts'
+export { findRoutes } from './find/find-routes.ts'
 export { viewRoutes } from './views/view-routes.ts'
 export { subscriptionRoutes } from './subscriptions/subscription-routes.ts'
 export {

@@ -12,7 +12,7 @@ import type { ContentRecords } from '../content/content-records.ts'
 import { inOrder, notPublished } from '../content/told-content.ts'
 import type { EmbeddingService, MintedToken } from '../embedding/embedding-service.ts'
 import type { ServedReport, ServedWorkspace } from '../embedding/served-reports.ts'
-import type { Access } from '../embedding/token-request.ts'
+import type { Access, TokenQuestion } from '../embedding/token-request.ts'
 import { ServiceRefusal } from '../embedding/service-client.ts'
 import { accessFor } from '../access/access.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
@@ -22,7 +22,7 @@ import { type AllowedReport, mintAll } from './minting.ts'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import { type Granted, overSteadyGrants } from './steady-grants.ts'
 
-interface Deps {
+export interface CatalogueDeps {
   readonly grants: Pick<GrantRecords, 'listFor'>
   readonly content: Pick<ContentRecords, 'listIn'>
   readonly service: EmbeddingService
@@ -43,13 +43,13 @@ export interface Asking {
  * Workspaces and reports keep the service's order but for those that are featured or placed; a workspace with no report for the caller is not listed, nor one that the
  * service refuses the portal while it serves others. Throws 502 `serviceUnreachable` and what the embedding service throws.
  */
-export const catalogueFor = (asking: Asking, deps: Deps): Promise<Catalogue> =>
+export const catalogueFor = (asking: Asking, deps: CatalogueDeps): Promise<Catalogue> =>
   overSteadyGrants(asking, deps, (granted) => catalogueOver(granted, asking, deps))
 
 async function catalogueOver(
   { grants, content }: Granted,
   asking: Asking,
-  { service, recent }: Deps,
+  { service, recent }: CatalogueDeps,
 ): Promise<Catalogue> {
   const { person, actor, correlationId, log } = asking
   if (grants.length === 0) return { res: {} }
@@ -92,7 +92,7 @@ function accessOf(
 /** The reports of each workspace; none of one that is closed to the portal, unless all are. */
 async function servedIn(
   workspaces: readonly ServedWorkspace[],
-  { service, correlationId, log }: Pick<Deps, 'service'> & Pick<Asking, 'correlationId' | 'log'>,
+  { service, correlationId, log }: Pick<CatalogueDeps, 'service'> & Pick<Asking, 'correlationId' | 'log'>,
 ): Promise<(readonly ServedReport[])[]> {
   const read = await Promise.allSettled(workspaces.map(({ id }) => service.reports(id, correlationId)))
   const closed = read.filter(isClosed)
@@ -129,15 +129,34 @@ const entryFor = (
 export const embedTokenFor = (
   request: EmbedTokenRequest,
   asking: Asking,
-  deps: Deps,
+  deps: CatalogueDeps,
 ): Promise<EmbedTokenAnswer> =>
-  overSteadyGrants(asking, deps, (granted) => embedTokenOver(granted, request, asking, deps))
+  overSteadyGrants(asking, deps, (granted) =>
+    embedTokenOver(granted, request, asking, {
+      ...deps,
+      mint: (question) => deps.service.mint(question, asking.correlationId),
+    }),
+  )
+
+/** The same, of a moment ago where there is one, for what the portal itself asks in the caller's name. */
+export const recentTokenFor = (
+  request: EmbedTokenRequest,
+  asking: Asking,
+  deps: CatalogueDeps,
+): Promise<EmbedTokenAnswer> =>
+  overSteadyGrants(asking, deps, (granted) =>
+    embedTokenOver(granted, request, asking, {
+      ...deps,
+      mint: (question) =>
+        deps.recent.tokenFor(question, () => deps.service.mint(question, asking.correlationId)),
+    }),
+  )
 
 async function embedTokenOver(
   { grants, content }: Granted,
   { reportId, workspaceId }: EmbedTokenRequest,
   asking: Asking,
-  { service }: Deps,
+  { service, mint }: Pick<CatalogueDeps, 'service'> & { mint(question: TokenQuestion): Promise<MintedToken> },
 ): Promise<EmbedTokenAnswer> {
   const { person, actor, correlationId } = asking
   const asked = { id: reportId, workspaceId }
@@ -150,7 +169,7 @@ async function embedTokenOver(
   if (!report) throw refusal('reportUnknown', { field: 'reportId' })
   try {
     const question = { reports: [report], access, person: person.value, actor }
-    const token = await service.mint(question, correlationId)
+    const token = await mint(question)
     return { ...token }
   } catch (error) {
     if (!(error instanceof ServiceRefusal)) throw error

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { ReportPlace } from '@casement/portal-api'
 import type { ShownReport } from '../address/shown-report.ts'
 import { readAddress, writeAddress } from '../address/view-address.ts'
+import { type Arrived, going } from '../address/going.ts'
 import { portalApi } from '../api/portal-api.ts'
 import { usePortal } from '../context/portal-context.ts'
 import type { PortalDispatch } from '../store/store.ts'
@@ -58,6 +59,8 @@ export function useView(place: ReportPlace, isKept: boolean, shown: ShownReport 
     service.embed(embed.element, { ...asMade, accessToken, ...(page !== null && { pageName: page }) })
   })
 
+  const arrive = useEffectEvent((at: Omit<Arrived, 'place'>) => going.arrive({ ...at, place }))
+
   useEffect(() => {
     if (!shown) return
     const { embed, start } = shown
@@ -84,7 +87,9 @@ export function useView(place: ReportPlace, isKept: boolean, shown: ShownReport 
     setLost(start.isLost ? 'view' : null)
     setAt(created.place)
     const stop = listen(embed, created)
+    const leave = arrive({ embed, tracker: created })
     return () => {
+      leave()
       stop()
       created.stop()
       setTracker(null)

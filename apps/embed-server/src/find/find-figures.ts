@@ -1,0 +1,235 @@
+import { type Word, wordsOf } from '@casement/find'
+import { models } from '@casement/contract'
+import { formatValue } from '@casement/format'
+import type { Answer, SemanticQuery } from '@casement/query'
+import {
+  filtersInForce,
+  openReport,
+  pageNamed,
+  type PeriodDefinition,
+  type ReportState,
+  withFilters,
+} from '@casement/report'
+import { type Months, periodFilters, periodInForce, withPeriod } from '@casement/report/period'
+import type { EffectiveIdentity } from '@casement/semantic'
+import {
+  basicFilter,
+  fieldOfFilter,
+  filterWords,
+  isNeutral,
+  isSameTarget,
+  type ReportFilter,
+} from '@casement/visuals'
+import type { ServedDataset, ServedReport } from '../content/content.ts'
+import { type Findable, findableIn, type FindableMeasure } from './findable.ts'
+import { monthsText, readPeriod, type Times } from './read-period.ts'
+import { type ColumnMembers, type Member, readMeasure, readMembers, sayingWords } from './read-question.ts'
+
+/** A figure with the words that say what it is of, and the way to where the report shows it. */
+export interface FoundFigure {
+  readonly label: string
+  /** null: there are no rows */
+  readonly value: string | null
+  readonly scope: readonly string[]
+  readonly page: string
+  readonly pageName: string
+  readonly visual: string
+  /** The report's filters under which it stands there. */
+  readonly filters: readonly ReportFilter[]
+}
+
+export interface FoundFigures {
+  readonly figures: readonly FoundFigure[]
+  /** Words that mean nothing that the viewer may see; with any there is no figure. */
+  readonly unknown: readonly string[]
+}
+
+export interface FigureQuestion {
+  readonly text: string
+  readonly locale: string
+  readonly report: ServedReport
+  readonly dataset: ServedDataset
+  readonly identity: EffectiveIdentity
+  /** Answers queries as the viewer's, in their order. */
+  ask(queries: readonly SemanticQuery[]): Promise<readonly Answer[]>
+}
+
+/** Columns whose members are looked through, and members of each. */
+const most = { columns: 12, members: 2000, figures: 5 }
+const none: FoundFigures = { figures: [], unknown: [] }
+
+/** Figures that a text asks for by the names of measures, members and periods; several where it may mean several. */
+export async function findFigures(question: FigureQuestion): Promise<FoundFigures> {
+  const { text, report, dataset, locale } = question
+  const findable = findableIn(report.definition, dataset.description)
+  const figures = findable.measures.filter(({ isFigure }) => isFigure)
+  const words = sayingWords(wordsOf(text))
+  const { measures, rest } = readMeasure(words, figures)
+  if (measures.length === 0) return none
+  const times = { booksEnd: report.booksEnd, yearEnd: dataset.description.fiscalYearEnd ?? 12, locale }
+  const field = periodFieldOf(question)
+  const period = field ? readPeriod(rest, times) : { months: null, rest }
+  const columns = period.rest.length > 0 ? await membersOf(measures[0]!, findable, question) : []
+  const { groups, unknown } = readMembers(period.rest, columns)
+  if (unknown.length > 0) return { figures: [], unknown: unknown.map((word) => saidIn(text, word)) }
+
+  const readings = measures
+    .flatMap((measure) => combined(groups).map((members) => ({ measure, members })))
+    .slice(0, most.figures)
+  const opened = openReport(report.definition)
+  const dated = period.months && field ? dateTo(opened, field, period.months) : opened
+  const said = field ? saidOfTime(dated, field, { times, named: period.months }) : nothingSaid
+  const placed = readings.map(({ measure, members }) => {
+    return { measure, members, state: keptTo(dated, members) }
+  })
+  const answers = await question.ask(placed.map(({ measure, state }) => queryOf(measure, state)))
+  const isOneColumn = columnsIn(groups) <= 1
+  return {
+    figures: placed.map((each, index) => toFigure(each, answers[index]!, { question, said, isOneColumn })),
+    unknown: [],
+  }
+}
+
+const saidIn = (text: string, { start, end }: Word): string => text.slice(start, end)
+
+const targetOfColumn = ({ column: { table, column } }: Member) => ({ table, column })
+
+/** The column of the report's period, else that of the model's dates. */
+function periodFieldOf({ report, dataset }: FigureQuestion): PeriodDefinition | null {
+  const { period } = report.definition
+  const { dates } = dataset.description
+  if (period) return period
+  return dates ? { field: { kind: 'column', ...dates }, default: 'month' } : null
+}
+
+/** Members of the report's columns for which the measure has figures among the viewer's rows. */
+async function membersOf(
+  { table, measure }: FindableMeasure,
+  { columns }: Findable,
+  { ask }: FigureQuestion,
+): Promise<readonly ColumnMembers[]> {
+  const texts = columns.filter(({ isText }) => isText).slice(0, most.columns)
+  const answers = await ask(
+    texts.map((column) => ({
+      select: [
+        { name: 'member', field: { kind: 'column', table: column.table, column: column.column } },
+        { name: 'figure', field: { kind: 'measure', table, measure } },
+      ],
+      limit: most.members,
+    })),
+  )
+  return texts.map((column, index) => ({
+    column,
+    values: (answers[index]!.columns[0]?.values ?? []).filter((value) => typeof value === 'string'),
+  }))
+}
+
+/** One member of each group, in all ways. */
+function combined(groups: readonly (readonly Member[])[]): readonly (readonly Member[])[] {
+  let all: readonly (readonly Member[])[] = [[]]
+  for (const group of groups)
+    all = all.flatMap((members) => group.map((member) => [...members, member])).slice(0, most.figures)
+  return all
+}
+
+const columnsIn = (groups: readonly (readonly Member[])[]): number =>
+  Math.max(0, ...groups.map((group) => new Set(group.map(({ column }) => column)).size))
+
+const dateTo = (state: ReportState, period: PeriodDefinition, months: Months): ReportState => ({
+  ...state,
+  filters: { ...state.filters, report: withPeriod(state, period, months) },
+})
+
+/** The report kept to members; several of one column are all let through. */
+function keptTo(state: ReportState, members: readonly Member[]): ReportState {
+  const columns = [...new Set(members.map(({ column }) => column))]
+  const filters = columns.map((column) => {
+    const own = members.filter((member) => member.column === column)
+    return basicFilter(
+      targetOfColumn(own[0]!),
+      own.map(({ value }) => value),
+    )
+  })
+  return withFilters(state, { kind: 'report' }, models.FiltersOperations.Replace, filters)
+}
+
+const filtersAt = ({ place }: FindableMeasure, state: ReportState): readonly ReportFilter[] =>
+  filtersInForce(state, place.page, place.visual, null)
+
+const queryOf = (measure: FindableMeasure, state: ReportState): SemanticQuery => ({
+  select: [{ name: 'figure', field: { kind: 'measure', table: measure.table, measure: measure.measure } }],
+  filters: filtersAt(measure, state),
+})
+
+/** The period in words, and the filters that they say. */
+interface SaidOfTime {
+  readonly words: readonly string[]
+  readonly filters: readonly ReportFilter[]
+}
+
+const nothingSaid: SaidOfTime = { words: [], filters: [] }
+
+function saidOfTime(
+  state: ReportState,
+  field: PeriodDefinition,
+  { times, named }: { times: Times; named: Months | null },
+): SaidOfTime {
+  const months = named ?? periodInForce(state, field, times, null).months
+  if (!months) return nothingSaid
+  return { words: [monthsText(months, times.locale)], filters: periodFilters(field, state.filters.report) }
+}
+
+interface Placed {
+  readonly measure: FindableMeasure
+  readonly members: readonly Member[]
+  readonly state: ReportState
+}
+
+interface Telling {
+  readonly question: FigureQuestion
+  readonly said: SaidOfTime
+  /** Whether each name is of one column alone; else its column is said beside it. */
+  readonly isOneColumn: boolean
+}
+
+function toFigure(placed: Placed, answer: Answer, telling: Telling): FoundFigure {
+  const { measure, state } = placed
+  const { report, locale } = telling.question
+  const { page, visual } = measure.place
+  const column = answer.columns[0]!
+  const value = column.values[0] ?? null
+  return {
+    label: measure.label,
+    value: value === null ? null : formatValue(value, column.type, column.format, locale),
+    scope: scopeOf(placed, telling),
+    page,
+    pageName: pageNamed(report.definition, page)?.displayName ?? page,
+    visual,
+    filters: state.filters.report,
+  }
+}
+
+/** What a figure is of: its members, its period, what else the report keeps it to, and the viewer's rows. */
+function scopeOf({ measure, members, state }: Placed, telling: Telling): readonly string[] {
+  const { question, said, isOneColumn } = telling
+  const { dataset, identity, locale } = question
+  const named = members.map(({ column, value }) => (isOneColumn ? value : `${column.label} ${value}`))
+  const others = filtersAt(measure, state).filter(
+    (filter) =>
+      !isNeutral(filter) &&
+      !said.filters.includes(filter) &&
+      !members.some((member) => isSameTarget(filter.target, targetOfColumn(member))),
+  )
+  const kept = others.map((filter) => {
+    const about = fieldOfFilter(filter, dataset.description)
+    return `${about.label} ${filterWords(filter, about, locale)}`
+  })
+  const rows = limitingRoles(dataset, identity)
+  return [...named, ...said.words, ...new Set(kept), ...(rows === '' ? [] : [`your rows: ${rows}`])]
+}
+
+/** Roles that limit what the viewer sees; one without rules shows every row, and nothing limits. */
+function limitingRoles({ model }: ServedDataset, { roles }: EffectiveIdentity): string {
+  const own = model.roles.filter(({ name }) => roles.includes(name))
+  return own.some(({ rules }) => rules.length === 0) ? '' : own.map(({ name }) => name).join(', ')
+}

@@ -1,0 +1,110 @@
+import type { Answer, SemanticQuery } from '@casement/query'
+import { principalOf, type Server } from '@casement/server'
+import { z } from 'zod'
+import type { RecordActivity } from '../activity/activity-event.ts'
+import type { Content, ServedDataset } from '../content/content.ts'
+import { isLocale } from '../exports/locale-asked.ts'
+import { readBody } from '../http/read-body.ts'
+import { refusal, refusalFor } from '../http/refusal.ts'
+import type { Answered, Asked } from '../query/answering.ts'
+import type { Clock } from '../query/clock.ts'
+import { createRequestNeeds } from '../query/request-needs.ts'
+import type { ViewerLimits } from '../query/viewer-limits.ts'
+import { observeQuery } from '../recording/observed-query.ts'
+import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
+import { datasetOf, reportOf } from '../tokens/token-reach.ts'
+import { findFigures } from './find-figures.ts'
+import { findableIn } from './findable.ts'
+
+interface Deps {
+  readonly content: Content
+  readonly answer: (asked: Asked) => Promise<Answered>
+  readonly hasRoom: (count: number, dataset: ServedDataset) => boolean
+  readonly limits: ViewerLimits
+  readonly clock: () => Clock
+  readonly record: RecordActivity
+}
+
+const figuresSchema = z.strictObject({
+  text: z.string().max(200),
+  locale: z.string().refine(isLocale, 'is no locale').default('en-GB'),
+})
+const budgetOfRequest = { steps: 24_000, characters: 640 * 1024 }
+
+/** What can be found in a report by its name, and figures that are asked for in words, with an embed token for it. */
+export async function findRoutes(app: Server, deps: Deps): Promise<void> {
+  const { content, limits, hasRoom, record } = deps
+
+  app.get('/embed/reports/:reportId/findable', (request) => {
+    const token = principalOf<VerifiedEmbedToken>(request)
+    const { reportId } = request.params as { reportId: string }
+    const { report } = reportOf(token, reportId, content)
+    const { pages, visuals, measures, columns } = findableIn(
+      report.definition,
+      datasetOf(token, reportId, content).description,
+    )
+    const told = <T extends { label: string; synonyms: readonly string[]; place: object }>(
+      all: readonly T[],
+    ) => all.map(({ label, synonyms, place }) => ({ label, synonyms, ...place }))
+    return { pages, visuals, measures: told(measures), columns: told(columns) }
+  })
+
+  app.post('/embed/reports/:reportId/figures', { bodyLimit: 4096 }, async (request, reply) => {
+    const token = principalOf<VerifiedEmbedToken>(request)
+    const { reportId } = request.params as { reportId: string }
+    const { report } = reportOf(token, reportId, content)
+    const dataset = datasetOf(token, reportId, content)
+    const { text, locale: asked } = readBody(figuresSchema, request.body, 'InvalidRequest')
+    // Figures are written as the report writes them.
+    const locale = report.definition.settings?.localeSettings?.formatLocale ?? asked
+    const identity = effectiveIdentityFor(token, dataset)
+    const viewer = viewerOf(token)
+    const left = new AbortController()
+    reply.raw.once('close', () => left.abort(new Error('The client has left')))
+    let isAsked = false
+    const observed = observeQuery(
+      { token, reportId, datasetId: dataset.id, correlationId: request.id },
+      content,
+      record,
+    )
+
+    /** All of them by the way, within the limits and under the rules of a frame's queries. */
+    const ask = async (queries: readonly SemanticQuery[]): Promise<readonly Answer[]> => {
+      isAsked = true
+      if (!hasRoom(queries.length, dataset)) throw refusalFor('TooBusy', 1)
+      const done = limits.enter(viewer, queries.length)
+      const needs = createRequestNeeds(queries.length)
+      const budget = { ...budgetOfRequest }
+      const asked = { dataset, identity, viewer, signal: left.signal, clock: deps.clock(), takesArrow: false }
+      const answerOne = async (query: SemanticQuery): Promise<Answer> => {
+        const release: (() => void)[] = []
+        const mayHold: Asked['mayHold'] = async (kind) => {
+          release.push(await limits.hold(kind, viewer, left.signal))
+        }
+        try {
+          const answered = await deps.answer({ ...asked, query, needs, budget, mayHold })
+          observed.note(answered)
+          return read(answered)
+        } finally {
+          for (const give of release) give()
+        }
+      }
+      try {
+        return await Promise.all(queries.map(answerOne))
+      } finally {
+        for (const _ of queries) done()
+      }
+    }
+    try {
+      return await findFigures({ text, locale, report, dataset, identity, ask })
+    } finally {
+      if (isAsked) observed.end(left.signal.aborted)
+    }
+  })
+}
+
+function read(answered: Answered): Answer {
+  if ('code' in answered) throw refusal(answered.code, answered.message)
+  const text = typeof answered.figures === 'string' ? answered.figures : '{}'
+  return { id: '', ...(JSON.parse(text) as Omit<Answer, 'id'>) }
+}

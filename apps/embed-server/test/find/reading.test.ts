@@ -1,0 +1,108 @@
+import { wordsOf } from '@casement/find'
+import { describe, expect, test } from 'vitest'
+import type { FindableColumn, FindableMeasure } from '../../src/find/findable.ts'
+import { monthsText, readPeriod } from '../../src/find/read-period.ts'
+import { readMeasure, readMembers, sayingWords } from '../../src/find/read-question.ts'
+
+const times = { booksEnd: '2026-10', yearEnd: 12, locale: 'en-GB' }
+const period = (text: string, more: Partial<typeof times> = {}) => {
+  const { months, rest } = readPeriod(wordsOf(text), { ...times, ...more })
+  return [months && `${months.from} ${months.to}`, ...rest.map(({ folded }) => folded)]
+}
+
+describe('a period', () => {
+  test.each([
+    ['October', ['2026-10 2026-10']],
+    ['Oct 2025', ['2025-10 2025-10']],
+    ['2025 Germany october', ['2025-10 2025-10', 'germany']],
+    ['November', ['2025-11 2025-11']],
+    ['septmber', ['2026-09 2026-09']],
+    ['Q3', ['2026-07 2026-09']],
+    ['Q4', ['2025-10 2025-12']],
+    ['q4 2026', ['2026-10 2026-12']],
+    ['2026', ['2026-01 2026-10']],
+    ['2025', ['2025-01 2025-12']],
+    ['2027', ['2027-01 2027-12']],
+    ['YTD', ['2026-01 2026-10']],
+    ['ytd march', ['2026-01 2026-03']],
+    ['LTM', ['2025-11 2026-10']],
+    ['Germany', [null, 'germany']],
+    ['october november', ['2026-10 2026-10', 'november']],
+    ['de', [null, 'de']],
+  ])('%s', (text, expected) => expect(period(text)).toEqual(expected))
+
+  test('follows the fiscal year', () => {
+    expect(period('Q1 2026', { yearEnd: 3 })).toEqual(['2025-04 2025-06'])
+    expect(period('Q2', { yearEnd: 3 })).toEqual(['2026-07 2026-09'])
+    expect(period('ytd', { yearEnd: 3 })).toEqual(['2026-04 2026-10'])
+  })
+
+  test('has months in the reader’s words too', () => {
+    expect(period('Dezember', { locale: 'de-DE' })).toEqual(['2025-12 2025-12'])
+    expect(monthsText({ from: '2026-01', to: '2026-10' }, 'en-GB')).toBe('January to October 2026')
+    expect(monthsText({ from: '2025-11', to: '2026-10' }, 'en-GB')).toBe('November 2025 to October 2026')
+  })
+})
+
+const place = { page: 'one', visual: 'one' }
+const measure = (label: string, ...synonyms: string[]): FindableMeasure => ({
+  label,
+  synonyms,
+  table: 'Ledger',
+  measure: label,
+  isFigure: true,
+  place,
+})
+const measures = [
+  measure('Operating profit', 'EBIT'),
+  measure('Operating profit variance'),
+  measure('EBITDA'),
+  measure('Net profit'),
+]
+const readMeasures = (text: string) => {
+  const read = readMeasure(sayingWords(wordsOf(text)), measures)
+  return [read.measures.map(({ label }) => label), read.rest.map(({ folded }) => folded)]
+}
+
+describe('a measure', () => {
+  test('is the longest and nearest name', () => {
+    expect(readMeasures('ebit of Germany')).toEqual([['Operating profit'], ['germany']])
+    expect(readMeasures('Germany opertaing profit')).toEqual([['Operating profit'], ['germany']])
+    expect(readMeasures('profit variance')).toEqual([['Operating profit variance'], []])
+    expect(readMeasures('Germany')).toEqual([[], ['germany']])
+    expect(readMeasures('ne')).toEqual([[], ['ne']])
+  })
+
+  test('is several where they are as near', () => {
+    expect(readMeasures('profit')).toEqual([['Operating profit', 'Net profit'], []])
+  })
+})
+
+test('members are read by the longest stretches, those of the same name together; other words are unknown', () => {
+  const column = (label: string): FindableColumn => ({
+    label,
+    synonyms: [],
+    table: label,
+    column: label,
+    isText: true,
+    place,
+  })
+  const columns = [
+    { column: column('Country'), values: ['Germany', 'United States'] },
+    { column: column('Entity'), values: ['Casement Germany', 'Casement States'] },
+    { column: column('Customer country'), values: ['Germany'] },
+  ]
+  const read = (text: string) => {
+    const { groups, unknown } = readMembers(wordsOf(text), columns)
+    return [
+      groups.map((members) => members.map((each) => `${each.column.label} ${each.value}`)),
+      unknown.map(({ folded }) => folded),
+    ]
+  }
+  expect(read('germany')).toEqual([[['Country Germany', 'Customer country Germany']], []])
+  expect(read('united sates casement germny')).toEqual([
+    [['Country United States'], ['Entity Casement Germany']],
+    [],
+  ])
+  expect(read('germany atlantis')).toEqual([[['Country Germany', 'Customer country Germany']], ['atlantis']])
+})

@@ -1,0 +1,3 @@
+export { allowedEdits, closeness, closenessOf, editsBetween } from './closeness.ts'
+export { type Mark, type Match, matchOf } from './match.ts'
+export { folded, type Word, wordsOf } from './words.ts'
