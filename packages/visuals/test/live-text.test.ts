@@ -105,6 +105,16 @@ test('a passage is left out where one of its figures has no value, or says somet
   expect(shown(other, null)).toEqual(['…, '])
 })
 
+test('from a loss to a profit, and back, a sentence says the amount of the change, for no share of a loss is a profit', () => {
+  const text =
+    '{size of Revenue vs Budget} {Revenue vs Budget: above / below / on} budget, {Revenue vs Budget}'
+  const said = (now: string, then: string) => shown(text, answer(now, then), { displayUnits: 'auto' })
+  expect(said('2600000', '-1800000')).toEqual(['4.4M above budget, +4.4M'])
+  expect(said('-1800000', '2600000')).toEqual(['4.4M below budget, \u22124.4M'])
+  expect(said('-900000', '-1800000')).toEqual(['50.0% above budget, +50.0%'])
+  expect(said('0', '-1800000')).toEqual(['100.0% above budget, +100.0%'])
+})
+
 test('a sentence about nothing says that there is nothing', () => {
   expect(shown('{Revenue} of {Budget}', answer())).toEqual(['No figures for this selection.'])
   expect(

@@ -84,9 +84,10 @@ export function withPeriod(
 }
 
 /** Whole months that a filter on the period's column lets through; null for any other filter. */
-function monthsOfFilter(filter: ReportFilter, { field }: PeriodDefinition): Months | null {
-  const { column } = filter.target as { column?: unknown }
+export function monthsOfFilter(filter: ReportFilter, { field }: PeriodDefinition): Months | null {
+  const { column } = (filter.target ?? {}) as { column?: unknown }
   if (kindOfFilter(filter) !== 'advanced' || filter.logicalOperator === 'Or') return null
+  if (!isOfTableAlone(filter, field.table)) return null
   if (typeof column !== 'string' || column.toLowerCase() !== field.column.toLowerCase()) return null
   const conditions = conditionsOf(filter)
   const monthAt = (operator: string) => {

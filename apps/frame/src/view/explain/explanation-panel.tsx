@@ -53,7 +53,7 @@ function Panel({ state, difference, onClose }: PanelProps) {
   }, [])
   const deeper = useCallback((part: PointPart) => go((before) => [...before, part]), [go])
   const { name, against } = namesOf(comparison, writing)
-  const scope = scopeWords(filters, members, words)
+  const scope = scopeWords(filters, members, { ...words, period: state.report.definition.period })
   return (
     <Dialog
       className="explanation"

@@ -1,22 +1,32 @@
 import type { ModelDescription } from '@casement/query'
 import { filtersOfPoints } from '@casement/report'
+import type { PeriodDefinition } from '@casement/report'
+import { monthsOfFilter } from '@casement/report/period'
 import type { PointPart, ReportFilter } from '@casement/visuals'
 import { fieldOfFilter, filterWords, isNeutral, mayOf, writeValue } from '@casement/visuals'
+import { monthsWords } from '../period/period-words.ts'
 
 interface WordsOptions {
   readonly model: ModelDescription
   readonly locale: string
 }
 
+interface ScopeOptions extends WordsOptions {
+  /** The period of the report: whole months of it are said as its control says them. */
+  readonly period: PeriodDefinition | undefined
+}
+
 /** Everything that keeps a figure, in words; filters that readers may not see are left out, as in the filter pane. */
 export function scopeWords(
   filters: readonly ReportFilter[],
   members: readonly PointPart[],
-  { model, locale }: WordsOptions,
+  { model, locale, period }: ScopeOptions,
 ): readonly string[] {
   const told = filters
     .filter((filter) => !isNeutral(filter) && !mayOf(filter).isHidden)
     .map((filter) => {
+      const months = period && monthsOfFilter(filter, period)
+      if (months) return monthsWords(months, locale)
       const field = fieldOfFilter(filter, model)
       return `${field.label} ${filterWords(filter, field, locale)}`
     })

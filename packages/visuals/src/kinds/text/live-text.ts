@@ -1,6 +1,8 @@
 import { unitPowerFor } from '@casement/format'
 import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
+import { exactOf, minus, signOf, sizeOf, textOf } from '../../writing/exact.ts'
+import { minusSign } from '../../writing/signed.ts'
 import { varianceOf } from '../../writing/variance.ts'
 import type { Variance } from '../../writing/variance.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
@@ -80,12 +82,12 @@ function runOf(
       variance,
       isColoured: (format.variance ?? 'none') !== 'none',
     }
-  const [above, below, level] = part.kind === 'direction' ? part.words : []
-  const word = { above, below, level }[variance.direction]
-  return { kind: 'words', text: word ?? variance.size }
+  if (part.kind === 'variance') return { kind: 'words', text: variance.size }
+  const [above, below, level] = part.words
+  return { kind: 'words', text: { above, below, level }[variance.direction] }
 }
 
-/** Comparison of a figure with another; null where one of them has no value. */
+/** Comparison of a figure with another; null where one of them has no value. From a loss to a profit, and back, it is an amount. */
 function varianceIn(
   { value, reference }: Extract<PlainPart, { kind: 'variance' | 'direction' }>,
   columns: readonly WrittenColumn[],
@@ -93,13 +95,21 @@ function varianceIn(
   { locale }: Writing,
 ): Variance | null {
   const [first, second] = [columns[value]!, columns[reference]!]
-  return varianceOf({
+  const compared = {
     value: first.values[0] ?? null,
     reference: second.values[0] ?? null,
     better: format.variance === 'lowerIsBetter' ? format.variance : 'higherIsBetter',
     isPercent: first.isPercent && second.isPercent,
     locale,
-  })
+  } as const
+  const variance = varianceOf(compared)
+  if (!variance || compared.isPercent) return variance
+  const [now, then] = [compared.value, compared.reference].map(exactOf)
+  if (!now || !then || signOf(now) * signOf(then) >= 0) return variance
+  const change = minus(now, then)!
+  const power = unitPowerFor(format.displayUnits ?? 'none', Math.abs(Number(textOf(change))))
+  const size = first.writeInUnit(textOf(sizeOf(change)), power)
+  return { ...variance, size, text: `${signOf(change) < 0 ? minusSign : '+'}${size}` }
 }
 
 function paragraphed(runs: readonly TextRun[]): TextRun[][] {
