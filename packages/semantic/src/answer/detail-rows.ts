@@ -2,13 +2,13 @@ import { QueryError } from '@casement/query'
 import type { SemanticQuery } from '@casement/query'
 import type { Column } from '../model/column.ts'
 import { columnId, findColumn, findMeasure, tableOf } from '../model/model.ts'
-import type { Model } from '../model/model.ts'
+import type { Measure, Model } from '../model/model.ts'
 import type { TypedExpression } from '../model/typed-expression.ts'
 import { boolean, integer, text } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { AnswerPart } from '../plan/answer-part.ts'
 import { detailParts, refuseSelection } from '../plan/detail-parts.ts'
-import type { DetailPart, DetailTerm } from '../plan/detail-parts.ts'
+import type { DetailPart, DetailRole, DetailTerm } from '../plan/detail-parts.ts'
 import type { Evaluator } from '../plan/evaluate.ts'
 import type { Planner } from '../plan/planner.ts'
 import { fieldOf, fieldsIn } from '../plan/relation.ts'
@@ -54,7 +54,7 @@ export function planDetailRows(
   if (place === undefined) {
     const name = (part: DetailPart) => nameOf(part, figure, limits, planner, evaluator)
     return planSummary(
-      value,
+      { value, format: figure.format },
       parts.map((part) => ({ part, name: name(part) })),
       planner,
     )
@@ -107,7 +107,7 @@ function planLines(
     {
       name: figure.name,
       type: value.type,
-      ...(part.role === 'sum' && figure.format !== undefined && { format: figure.format }),
+      ...formatOf(part),
       role: 'value',
     },
   ]
@@ -165,19 +165,25 @@ interface NamedPart {
 }
 
 /** One row: the figure, and of each part its role, its name, the number of its rows and their total. */
-function planSummary(figure: Value, parts: readonly NamedPart[], planner: Planner): DetailRowsPlan {
+function planSummary(
+  figure: { readonly value: Value; readonly format: string | undefined },
+  parts: readonly NamedPart[],
+  planner: Planner,
+): DetailRowsPlan {
   const word = (value: string): Value => ({ kind: 'literal', value, type: text })
   const totals = parts.map(({ part }) => planner.totalOf(rowsOf(part), contributionOf(part)))
   const isSum = parts.every(({ part }) => part.role === 'sum')
   const total = isSum ? totals.map((each) => each.total).reduce((a, b) => sumOf(a, b)) : undefined
-  const values = [
-    { name: 'figure', value: figure },
-    ...(total ? [{ name: 'total', value: converted(total, figure.type) }] : []),
+  const values: readonly { name: string; value: Value; format?: string | undefined }[] = [
+    { name: 'figure', ...figure },
+    ...(total
+      ? [{ name: 'total', value: converted(total, figure.value.type), ...formatOf(parts[0]!.part) }]
+      : []),
     ...parts.flatMap(({ part, name }, index) => [
       { name: `${index}.role`, value: word(part.role) },
       { name: `${index}.name`, value: word(name) },
       { name: `${index}.lines`, value: totals[index]!.lines },
-      { name: `${index}.total`, value: totals[index]!.total },
+      { name: `${index}.total`, value: totals[index]!.total, ...formatOf(part) },
     ]),
   ]
   const relation = planner.rows('summary', values)
@@ -191,14 +197,25 @@ function planSummary(figure: Value, parts: readonly NamedPart[], planner: Planne
       beyond: new Map(),
       dropsBlank: false,
     },
-    columns: values.map(({ name, value }) => ({ name, type: value.type, role: 'value' })),
+    columns: values.map(({ name, value, format }) => ({
+      name,
+      type: value.type,
+      ...(format !== undefined && { format }),
+      role: 'value',
+    })),
     orders: [],
   }
 }
 
+/** The format of the column whose values are added: a figure is often written without its cents. */
+function formatOf({ terms }: DetailPart): { format?: string } {
+  const [value] = terms.map(({ aggregate }) => aggregate.value)
+  return value?.kind === 'field' && value.column.format !== undefined ? { format: value.column.format } : {}
+}
+
 /** The measure that a part is all of, where the figure's expression names one; else the table that its rows are of. */
 function nameOf(
-  { scan }: DetailPart,
+  { scan, role }: DetailPart,
   figure: Figure,
   limits: Limits,
   planner: Planner,
@@ -208,14 +225,25 @@ function nameOf(
   const named = (expression: TypedExpression): string | undefined => {
     if (expression.kind === 'operation')
       return expression.operands.map(named).find((name) => name !== undefined)
-    if (expression.kind !== 'measure') return undefined
-    const measure = findMeasure(tableOf(model, expression), expression.name)
+    const measure = measureOf(expression, model)
     if (!measure) return undefined
     const scans = scansIn(evaluator.value(expression, environmentOf(limits.context)))
     if (scans.size === 1 && scans.has(scan)) return measure.displayName ?? measure.name
     return scans.has(scan) ? named(measure.typed) : undefined
   }
-  return named(figure.expression) ?? scan.table.displayName ?? scan.table.name
+  const side = role === 'sum' ? figure.expression : sideOf(figure.expression, role, model)
+  return (side && named(side)) ?? scan.table.displayName ?? scan.table.name
+}
+
+const measureOf = (expression: TypedExpression, model: Model): Measure | undefined =>
+  expression.kind === 'measure' ? findMeasure(tableOf(model, expression), expression.name) : undefined
+
+/** What a ratio divides, or divides by, where its expression shows it. */
+function sideOf(expression: TypedExpression, role: DetailRole, model: Model): TypedExpression | undefined {
+  const measure = measureOf(expression, model)
+  if (measure) return sideOf(measure.typed, role, model)
+  if (expression.kind !== 'operation' || expression.operator !== 'divide') return undefined
+  return expression.operands[role === 'numerator' ? 0 : 1]
 }
 
 function scansIn(value: Value, found = new Set<unknown>()): Set<unknown> {
