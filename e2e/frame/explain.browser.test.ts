@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { ReportDefinition } from '@casement/report'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -195,6 +196,7 @@ test('a phone offline in the middle says so and asks again; a person sees the me
 /** The same report for one month, whose lines are few enough to be read. */
 const october: ReportDefinition = {
   ...explainReport,
+  dataExport: 'underlying',
   filters: [
     {
       $schema: 'http://powerbi.com/product/schema#basic',
@@ -222,7 +224,7 @@ const grouped = (lines: number) => new Intl.NumberFormat('en-GB').format(lines)
 const linesIn = (dialog: Locator) => dialog.getByRole('region', { name: 'Lines' })
 const amountsOf = (dialog: Locator) =>
   linesIn(dialog)
-    .locator('tbody td:last-child')
+    .locator('tbody td:first-child')
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-value')!))
 
 test('the lines behind a figure are those of SQL, page by page, and their total is the figure', async () => {
@@ -265,6 +267,15 @@ test('the lines behind a figure are those of SQL, page by page, and their total 
     'descending',
   )
   expect(await dialog.getByText(`Lines 1 to`).count()).toBe(1)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export as CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('Operating profit, lines.csv')
+  const csv = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect([csv.length - 1, csv[1]!.split(',').at(-1)]).toEqual([germany.lines, germany.largest])
   expect(await frameFaults(embedded.inside())).toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -296,7 +307,7 @@ test('lines are those of the person alone, by keys and on a phone, and the focus
   await frame.getByRole('menuitem', { name: 'Operating profit', exact: true }).press('Enter')
   await dialog.getByText(`${grouped(emea.lines)} lines, total`).waitFor(patience)
   await linesIn(dialog).locator('tbody tr').first().waitFor(patience)
-  const companies = new Set(await linesIn(dialog).locator('tbody td:nth-child(5)').allInnerTexts())
+  const companies = new Set(await linesIn(dialog).locator('tbody td:nth-child(6)').allInnerTexts())
   const own = (await ledger.rows(`SELECT name FROM entity WHERE region = 'EMEA'`)).map(([name]) => name)
   expect([...companies].filter((name) => !own.includes(name))).toEqual([])
   expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)

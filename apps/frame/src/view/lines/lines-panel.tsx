@@ -2,7 +2,7 @@ import { Dialog, Icon } from '@casement/design'
 import type { PageDefinition } from '@casement/report'
 import type { Listed, OpenState } from '@casement/session'
 import { useWriting } from '@casement/visuals/react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
 import { scopeWords } from '../explain/scope-words.ts'
 import { ErrorState } from '../notices/visual-states.tsx'
@@ -17,6 +17,8 @@ import {
   summaryQuery,
 } from './listed-lines.ts'
 import type { LinesPart, LinesSort, LinesSummary, ListedFigure } from './listed-lines.ts'
+import { useLinesExport } from './use-lines-export.ts'
+import type { LinesExport } from './use-lines-export.ts'
 import { useLines } from './use-lines.ts'
 
 const sheet = new CSSStyleSheet()
@@ -38,7 +40,7 @@ export function LinesPanel({ state, page, listed }: LinesPanelProps) {
   const query = useMemo(() => summaryQuery(figure), [figure])
   const { answer, error, retry } = useLines(query)
   const summary = useMemo(() => answer && linesSummary(answer, writing.locale), [answer, writing.locale])
-  const heading = useRef<HTMLHeadingElement>(null)
+  const exporting = useLinesExport(state, page, listed)
   const { filters, members, shown } = figure
   const scope = scopeWords(filters, members, { model: state.model, locale: writing.locale })
   const isRefused = error?.code === 'Invalid parameters' && error.detail !== ''
@@ -50,7 +52,7 @@ export function LinesPanel({ state, page, listed }: LinesPanelProps) {
       onKeyDown={(event) => event.stopPropagation()}
     >
       <div className="lines-head">
-        <h2 id="lines-title" ref={heading} tabIndex={-1}>
+        <h2 id="lines-title">
           {`Lines behind ${writing.label(figure.field)}${shown?.formattedValue ? ` ${shown.formattedValue}` : ''}`}
         </h2>
         <button type="button" className="tool" aria-label="Close" onClick={close}>
@@ -80,14 +82,22 @@ export function LinesPanel({ state, page, listed }: LinesPanelProps) {
           {`The visual computes ${shown!.formattedValue} from other figures that it shows, or the data were read again since: there are no lines of it to list.`}
         </p>
       ) : (
-        <Parts {...{ figure, summary }} />
+        <Parts {...{ figure, summary, exporting }} />
       )}
     </Dialog>
   )
 }
 
 /** All that the figure is made of, in words, and the rows of one part. */
-function Parts({ figure, summary }: { figure: ListedFigure; summary: LinesSummary }) {
+function Parts({
+  figure,
+  summary,
+  exporting,
+}: {
+  figure: ListedFigure
+  summary: LinesSummary
+  exporting: LinesExport | null
+}) {
   const { parts } = summary
   const [chosen, setChosen] = useState(0)
   const { locale } = useWriting()
@@ -111,7 +121,7 @@ function Parts({ figure, summary }: { figure: ListedFigure; summary: LinesSummar
           </div>
         ) : null}
       </div>
-      <Pages key={chosen} {...{ figure, part: chosen, lines: parts[chosen]!.lines }} />
+      <Pages key={chosen} {...{ figure, exporting, part: chosen, lines: parts[chosen]!.lines }} />
     </>
   )
 }
@@ -141,7 +151,14 @@ const roleWords = {
 const partWords = ({ role, name, lines, total }: LinesPart, locale: string): string =>
   `${roleWords[role]}${name}, ${counted(lines, locale)}, total ${total}`
 
-function Pages({ figure, part, lines }: { figure: ListedFigure; part: number; lines: number }) {
+interface PagesProps {
+  readonly figure: ListedFigure
+  readonly part: number
+  readonly lines: number
+  readonly exporting: LinesExport | null
+}
+
+function Pages({ figure, part, lines, exporting }: PagesProps) {
   const [offset, setOffset] = useState(0)
   const [sort, setSort] = useState<LinesSort | null>(null)
   const query = useMemo(
@@ -174,6 +191,16 @@ function Pages({ figure, part, lines }: { figure: ListedFigure; part: number; li
         <p className="quiet" aria-live="polite">
           {lines === 0 ? 'No lines' : `Lines ${written(offset + 1)} to ${written(last)} of ${written(lines)}`}
         </p>
+        {exporting ? (
+          <button
+            type="button"
+            className="button"
+            disabled={exporting.isBusy || lines === 0}
+            onClick={() => exporting.save(figure, part, sort)}
+          >
+            Export as CSV
+          </button>
+        ) : null}
         <button
           type="button"
           className="button"

@@ -27,7 +27,9 @@ export function LinesTable({ answer, isLoading, sort, offset, onSort }: LinesTab
         ))}
       </div>
     )
-  const { columns, rowCount } = answer
+  const { rowCount } = answer
+  // What each line adds comes first, where it stays in sight on any screen.
+  const columns = [answer.columns.at(-1)!, ...answer.columns.slice(0, -1)]
   const orderOf = (name: string) => (sort?.name === name ? sort.direction : undefined)
   const turn = (name: string, isAmount: boolean) => {
     const first = isAmount ? 'descending' : 'ascending'
@@ -48,7 +50,7 @@ export function LinesTable({ answer, isLoading, sort, offset, onSort }: LinesTab
           <tr>
             {columns.map(({ name }, index) => (
               <th key={name} scope="col" aria-sort={orderOf(name) ?? 'none'}>
-                <button type="button" onClick={() => turn(name, index === columns.length - 1)}>
+                <button type="button" onClick={() => turn(name, index === 0)}>
                   {name}
                   <span aria-hidden="true">
                     {orderOf(name) === 'ascending' ? ' ↑' : orderOf(name) ? ' ↓' : ''}
@@ -62,7 +64,7 @@ export function LinesTable({ answer, isLoading, sort, offset, onSort }: LinesTab
           {Array.from({ length: rowCount }, (_, row) => (
             <tr key={row}>
               {columns.map(({ name, type, format, values }, index) => {
-                const isAmount = index === columns.length - 1
+                const isAmount = index === 0
                 // Whole numbers of a row are keys: a journal, an account.
                 const isKey = type === 'integer' && !isAmount
                 const value = values[row] ?? null
