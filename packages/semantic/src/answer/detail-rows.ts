@@ -9,6 +9,7 @@ import type { ValueType } from '../model/value-type.ts'
 import type { AnswerPart } from '../plan/answer-part.ts'
 import { detailParts, refuseSelection } from '../plan/detail-parts.ts'
 import type { DetailPart, DetailRole, DetailTerm } from '../plan/detail-parts.ts'
+import { eachOf, totalOf } from '../plan/detail-scans.ts'
 import type { Evaluator } from '../plan/evaluate.ts'
 import type { Planner } from '../plan/planner.ts'
 import { fieldOf, fieldsIn } from '../plan/relation.ts'
@@ -92,10 +93,14 @@ function planLines(
     [...declared, ...sorts.flatMap((sort) => sort ?? [])].map((each) => [columnId(each), each]),
   )
   const value = contributionOf(part)
-  const { relation, names } = planner.eachOf(rowsOf(part), [
-    ...[...read.values()].map((column) => ({ name: column.name, value: fieldOf(column) })),
-    { name: figure.name, value },
-  ])
+  const { relation, names } = eachOf(
+    rowsOf(part),
+    [
+      ...[...read.values()].map((column) => ({ name: column.name, value: fieldOf(column) })),
+      { name: figure.name, value },
+    ],
+    planner,
+  )
   const placeOf = new Map([...read.keys()].map((id, index) => [id, names[index]!]))
   const columns: StatementColumn[] = [
     ...declared.map((column): StatementColumn => ({
@@ -171,7 +176,7 @@ function planSummary(
   planner: Planner,
 ): DetailRowsPlan {
   const word = (value: string): Value => ({ kind: 'literal', value, type: text })
-  const totals = parts.map(({ part }) => planner.totalOf(rowsOf(part), contributionOf(part)))
+  const totals = parts.map(({ part }) => totalOf(rowsOf(part), contributionOf(part), planner))
   const isSum = parts.every(({ part }) => part.role === 'sum')
   const total = isSum ? totals.map((each) => each.total).reduce((a, b) => sumOf(a, b)) : undefined
   const values: readonly { name: string; value: Value; format?: string | undefined }[] = [

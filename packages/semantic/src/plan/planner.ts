@@ -43,6 +43,9 @@ export class Planner {
     this.#names = new RelationNames(model)
   }
 
+  /** A name that nothing else in the plan has. */
+  readonly named = (word: string): string => this.#names.take(word)
+
   /** Keys for columns of one table, going through what `membership` lets through. */
   keyGroup(columns: readonly Column[], membership: Context): KeyGroup {
     const keys: Key[] = []
@@ -109,32 +112,6 @@ export class Planner {
       isEach: true,
     }
     return { relation, names: outputs.map((output) => output.name) }
-  }
-
-  /** The rows that a scan reads, one by one, with values of each. */
-  eachOf(
-    scan: Scan,
-    columns: readonly { readonly name: string; readonly value: Value }[],
-  ): { relation: Scan; names: string[] } {
-    const outputs = columns.map(({ name, value }) => ({ name: this.#names.take(name), value }))
-    const name = this.#names.take(`${scan.table.name} detail rows`)
-    return { relation: { ...scan, name, outputs, isEach: true }, names: outputs.map((output) => output.name) }
-  }
-
-  /** The number of rows that a scan reads, and the total of a value of them. */
-  totalOf(scan: Scan, value: Value): { lines: Value; total: Value } {
-    const lines = this.#names.take('number of rows')
-    const total = this.#names.take('total of rows')
-    const relation: Scan = {
-      ...scan,
-      name: this.#names.take(`${scan.table.name} total`),
-      aggregates: [
-        { name: lines, function: 'countRows', value: null, filters: [] },
-        { name: total, function: 'sum', value, filters: [] },
-      ],
-    }
-    const cell = (name: string, type: ValueType): Value => ({ kind: 'cell', relation, name, type })
-    return { lines: cell(lines, { kind: 'integer' }), total: cell(total, value.type) }
   }
 
   /** A figure over the rows of `table` under a context. */

@@ -48,6 +48,8 @@ export interface Listed {
   readonly visual: string
   readonly field: RoleField
   readonly point: DataPoint | null
+  /** The rows may leave as a file. */
+  readonly mayExport: boolean
 }
 
 /** Changes by readers to an open report's screen that no bookmark keeps. */

@@ -40,7 +40,7 @@ export function LinesPanel({ state, page, listed }: LinesPanelProps) {
   const query = useMemo(() => summaryQuery(figure), [figure])
   const { answer, error, retry } = useLines(query)
   const summary = useMemo(() => answer && linesSummary(answer, writing.locale), [answer, writing.locale])
-  const exporting = useLinesExport(state, page, listed)
+  const exporting = useLinesExport(page, listed)
   const { filters, members, shown } = figure
   const scope = scopeWords(filters, members, { model: state.model, locale: writing.locale })
   const isRefused = error?.code === 'Invalid parameters' && error.detail !== ''

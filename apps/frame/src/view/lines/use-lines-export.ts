@@ -1,5 +1,5 @@
 import { FrameError } from '@casement/session'
-import type { Listed, OpenState } from '@casement/session'
+import type { Listed } from '@casement/session'
 import { csvNameOf, csvOf, maxExportedRows } from '@casement/visuals'
 import { useWriting } from '@casement/visuals/react'
 import { useState } from 'react'
@@ -7,7 +7,6 @@ import { visualNamed } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import { useSession } from '../context/session-context.ts'
 import { saveFile } from '../exports/save-file.ts'
-import { commandState } from '../menus/commands.ts'
 import { linesQuery } from './listed-lines.ts'
 import type { LinesSort, ListedFigure } from './listed-lines.ts'
 
@@ -19,19 +18,14 @@ export interface LinesExport {
 
 /** Export of rows; null where the report, or the page around it, keeps rows from leaving. */
 export function useLinesExport(
-  { report }: OpenState,
   page: PageDefinition,
-  { visual: name }: Listed,
+  { visual: name, mayExport }: Listed,
 ): LinesExport | null {
   const session = useSession()
   const writing = useWriting()
   const [isBusy, setBusy] = useState(false)
   const visual = visualNamed(page, name)
-  const mayLeave =
-    visual !== undefined &&
-    report.definition.dataExport === 'underlying' &&
-    commandState(report.settings, 'exportData', visual) === 'enabled'
-  if (!mayLeave) return null
+  if (!mayExport || !visual) return null
   return {
     isBusy,
     save(figure, part, sort) {

@@ -17,6 +17,7 @@ import { useOpenExport } from '../exports/export-context.ts'
 import { saveFile } from '../exports/save-file.ts'
 import { fetchPanel } from '../explain/fetch-panel.ts'
 import { fetchLines } from '../lines/fetch-lines.ts'
+import { commandState } from './commands.ts'
 import type { VisualActions } from './visual-menus.ts'
 
 interface ActionsOptions {
@@ -58,8 +59,13 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
       )
     },
     list(field, point) {
+      const present = session.state.get()
+      const mayExport =
+        present.phase === 'open' &&
+        present.report.definition.dataExport === 'underlying' &&
+        commandState(present.report.settings, 'exportData', visual) === 'enabled'
       fetchLines().then(
-        () => session.focus.list({ visual: visual.name, field, point }),
+        () => session.focus.list({ visual: visual.name, field, point, mayExport }),
         () => session.say('The lines could not be loaded; try again'),
       )
     },
