@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import type { ReportDefinition } from '@casement/report'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
@@ -22,10 +24,14 @@ afterAll(async () => {
 const explain = 'Explain the difference'
 const patience = { timeout: 15_000 }
 
-const open = async (person: 'grace' | 'emil', size = { width: 1440, height: 900 }) =>
+const open = async (
+  person: 'grace' | 'emil',
+  size = { width: 1440, height: 900 },
+  definition: ReportDefinition = explainReport,
+) =>
   embedReport(browser, {
     entry: await grantedReport(sharedProduct(), 'Group results', person),
-    definition: explainReport,
+    definition,
     events: [],
     size,
     context: { viewport: size },
@@ -184,5 +190,129 @@ test('a phone offline in the middle says so and asks again; a person sees the me
   // The host page draws an edge of two pixels.
   expect([frameBox.width - box.width, frameBox.height - box.height]).toEqual([4, 4])
   expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  await page.context().close()
+})
+
+/** The same report for one month, whose lines are few enough to be read. */
+const october: ReportDefinition = {
+  ...explainReport,
+  dataExport: 'underlying',
+  filters: [
+    {
+      $schema: 'http://powerbi.com/product/schema#basic',
+      target: { table: 'Calendar', column: 'Month' } as never,
+      filterType: 1,
+      operator: 'In',
+      values: ['2026-10-01'],
+    },
+  ],
+}
+
+/** Lines of the profit, by SQL: their number, their total, and the largest. */
+async function profitLines(where: string) {
+  const [[lines, total, largest]] = (await ledger.rows(
+    `SELECT count(*), sum(-amount)::DECIMAL(18,2), max(-amount)::DECIMAL(18,2)
+     FROM ledger JOIN account a USING (account_id) JOIN entity e USING (entity_id)
+     WHERE a.line IN ('Revenue', 'Cost of sales', 'Operating expenses')
+       AND date BETWEEN DATE '2026-10-01' AND DATE '2026-10-31' AND ${where}`,
+  )) as [[string, string, string]]
+  return { lines: Number(lines), total, largest }
+}
+
+const linesEntry = 'Lines behind the figure'
+const grouped = (lines: number) => new Intl.NumberFormat('en-GB').format(lines)
+const linesIn = (dialog: Locator) => dialog.getByRole('region', { name: 'Lines' })
+const amountsOf = (dialog: Locator) =>
+  linesIn(dialog)
+    .locator('tbody td:first-child')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-value')!))
+
+test('the lines behind a figure are those of SQL, page by page, and their total is the figure', async () => {
+  const embedded = await open('grace', undefined, october)
+  const { page, frame, visual } = embedded
+  const dialog = dialogOf(embedded)
+  const germany = await profitLines(`e.name = 'Casement Germany'`)
+  const row = visual('companies').locator('tbody tr', { hasText: 'Casement Germany' })
+  await row.click({ button: 'right' })
+  await frame.getByRole('menuitem', { name: linesEntry }).click()
+  await frame.getByRole('menuitem', { name: 'Operating profit', exact: true }).click()
+  await dialog.getByText(/ lines, total .* = the figure$/).waitFor(patience)
+  const told = await dialog.getByRole('status').first().innerText()
+  expect(told).toContain(`${grouped(germany.lines)} lines`)
+  expect(cents(told.match(/total \(?([\d,.]+)\)? =/)![1]!.replaceAll(',', ''))).toBe(
+    cents(germany.total.replace('-', '')),
+  )
+  expect(await dialog.innerText()).toContain('is Casement Germany')
+
+  // All pages together are the lines.
+  let sum = 0n
+  let count = 0
+  for (let last = 0; ;) {
+    last = Math.min(last + 100, germany.lines)
+    await dialog.getByText(`to ${grouped(last)} of ${grouped(germany.lines)}`).waitFor(patience)
+    await linesIn(dialog).and(frame.locator('[aria-busy=false]')).waitFor(patience)
+    const amounts = await amountsOf(dialog)
+    sum += amounts.reduce((all, amount) => all + cents(amount), 0n)
+    count += amounts.length
+    if (last === germany.lines) break
+    await dialog.getByRole('button', { name: 'Next page' }).click()
+  }
+  expect([count, sum]).toEqual([germany.lines, cents(germany.total)])
+  expect(await dialog.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true)
+
+  // The service puts all lines in order, not the page that is shown.
+  await dialog.getByRole('button', { name: 'Operating profit' }).click()
+  await expect.poll(async () => (await amountsOf(dialog))[0], { timeout: 30_000 }).toBe(germany.largest)
+  expect(await dialog.getByRole('columnheader', { name: 'Operating profit' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  )
+  expect(await dialog.getByText(`Lines 1 to`).count()).toBe(1)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export as CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('Operating profit, lines.csv')
+  const csv = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect([csv.length - 1, csv[1]!.split(',').at(-1)]).toEqual([germany.lines, germany.largest])
+  expect(await frameFaults(embedded.inside())).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  // A ratio has no lines of its own: those of its parts.
+  await menuOf(embedded, 'margin')
+  await frame.getByRole('menuitem', { name: linesEntry }).click()
+  await frame.getByRole('menuitem', { name: 'Gross margin %' }).click()
+  await dialog.getByText(/is a ratio/).waitFor(patience)
+  const parts = dialog.getByRole('group', { name: 'What the figure is made of' })
+  await parts.getByRole('button', { name: /^Denominator: Revenue/ }).click()
+  await linesIn(dialog).locator('tbody tr').first().waitFor(patience)
+  await page.keyboard.press('Escape')
+  await page.context().close()
+})
+
+test('lines are those of the person alone, by keys and on a phone, and the focus returns', async () => {
+  const embedded = await open('emil', { width: 390, height: 844 }, october)
+  const { page, frame, visual } = embedded
+  const dialog = dialogOf(embedded)
+  const emea = await profitLines(`e.region = 'EMEA'`)
+  expect(emea.lines).toBeLessThan((await profitLines('true')).lines)
+  const options = visual('profit')
+    .getByRole('button', { name: /options/i })
+    .first()
+  await options.focus()
+  await page.keyboard.press('Enter')
+  await frame.getByRole('menuitem', { name: linesEntry }).press('Enter')
+  await frame.getByRole('menuitem', { name: 'Operating profit', exact: true }).press('Enter')
+  await dialog.getByText(`${grouped(emea.lines)} lines, total`).waitFor(patience)
+  await linesIn(dialog).locator('tbody tr').first().waitFor(patience)
+  const companies = new Set(await linesIn(dialog).locator('tbody td:nth-child(6)').allInnerTexts())
+  const own = (await ledger.rows(`SELECT name FROM entity WHERE region = 'EMEA'`)).map(([name]) => name)
+  expect([...companies].filter((name) => !own.includes(name))).toEqual([])
+  expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await options.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.context().close()
 })

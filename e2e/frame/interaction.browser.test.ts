@@ -187,6 +187,7 @@ test('a menu by keyboard runs the command of the page, and the visual fills the 
     'Export data',
     'Export as a document',
     'Show as a table',
+    'Lines behind the figure',
     'Sort by',
     'Spotlight',
     'Copy as a table',

@@ -1,6 +1,8 @@
 import { embedSettings } from '@casement/report'
-import type { DataPoint, Visual } from '@casement/visuals'
+import { targetOf } from '@casement/visuals'
+import type { DataPoint, RoleField, Visual } from '@casement/visuals'
 import { expect, test } from 'vitest'
+import { listedFigures } from '../src/view/lines/listed-figures.ts'
 import { commandState, hasHeader } from '../src/view/menus/commands.ts'
 import type { MenuEntry } from '../src/view/menus/menu-entry.ts'
 import { contextMenu, optionsMenu } from '../src/view/menus/visual-menus.ts'
@@ -31,6 +33,7 @@ const given = (settings: object, hasSelection = false, dataExport: DataExport = 
   levels: null,
   comparisons: [],
   isSpotlit: false,
+  listedOf: () => [],
   goalsOf: () => [],
   dataExport,
   actions,
@@ -183,4 +186,46 @@ test('a comparison is explained from both menus, each of several by its name, an
   const statement = { ...named(['budget']), visual: { ...visual, type: 'statement' } as unknown as Visual }
   expect(find(contextMenu(null, statement))).toBeUndefined()
   expect(find(optionsMenu(statement))).toBeDefined()
+})
+
+test('the rows behind a figure are listed from both menus, each of several by its name, as the page allows', () => {
+  const field = (measure: string): RoleField => ({ kind: 'measure', table: 'Ledger', measure })
+  const listing = (...fields: readonly RoleField[]) => ({ ...given({}), listedOf: () => fields })
+  const find = (entries: readonly MenuEntry[]) => entries.find(({ key }) => key === 'lines')
+  expect(find(optionsMenu(listing()))).toBeUndefined()
+  ran.length = 0
+  find(contextMenu(point, listing(field('Revenue'))))!.run!()
+  find(optionsMenu(listing(field('Revenue'), field('Costs'))))!.children![1]!.run!()
+  expect(ran).toEqual([
+    ['list', field('Revenue'), point],
+    ['list', field('Costs'), null],
+  ])
+  const hidden = embedSettings({ commands: [{ seeData: { displayOption: 1 } }] })
+  expect(find(optionsMenu({ ...listing(field('Revenue')), settings: hidden }))?.isDisabled).toBe(true)
+})
+
+test('figures whose rows may be listed are those of tables that declare them, at a mark those that it shows', () => {
+  const bare = { hidden: false, columns: [], measures: [], hierarchies: [] }
+  const model = {
+    casement: 1,
+    name: 'small',
+    tables: [
+      { ...bare, name: 'ledger', detailRows: true },
+      { ...bare, name: 'Plan' },
+    ],
+  } as const
+  const field = (table: string, measure: string): RoleField => ({ kind: 'measure', table, measure })
+  const card = {
+    ...visual,
+    type: 'card',
+    roles: {
+      value: [field('Ledger', 'Revenue')],
+      reference: [field('Plan', 'Budget'), field('Ledger', 'Before')],
+    },
+  } as unknown as Visual
+  const [revenue, , before] = [field('Ledger', 'Revenue'), null, field('Ledger', 'Before')]
+  expect(listedFigures(card, null, model as never)).toEqual([revenue, before])
+  const shown = { identity: [], values: [{ target: targetOf(before), value: 1, formattedValue: '1' }] }
+  expect(listedFigures(card, shown, model as never)).toEqual([before])
+  expect(listedFigures(card, null, { ...model, tables: [model.tables[1]] } as never)).toEqual([])
 })

@@ -28,6 +28,8 @@ export interface TableDescription {
   displayName?: string
   description?: string
   hidden: boolean
+  /** The rows behind its figures may be listed. */
+  detailRows?: true
   columns: ColumnDescription[]
   measures: MeasureDescription[]
   hierarchies: { name: string; hidden: boolean; levels: { name: string; column: string }[] }[]

@@ -1,3 +1,4 @@
+import { refuseOthers } from './parse-request.ts'
 import { QueryError } from './query-error.ts'
 import type {
   Aggregation,
@@ -48,10 +49,13 @@ export function parseQuery(json: unknown): SemanticQuery {
   if (select.length === 0) throw shape('A query selects at least one field', 'select')
   const names = new Set(select.map(({ name }) => name))
   if (names.size < select.length) throw shape('The names of a query differ', 'select')
+  const detailRows = query.detailRows === undefined ? undefined : parseDetailRows(query, select)
   const orderBy =
     query.orderBy === undefined
       ? undefined
-      : array(query.orderBy, 'orderBy', queryLimits.select).map((item, index) => order(item, index, names))
+      : array(query.orderBy, 'orderBy', queryLimits.select).map((item, index) =>
+          order(item, index, detailRows ? undefined : names),
+        )
   const limit = wholeNumber(query.limit, 'limit', 1)
   const offset = wholeNumber(query.offset, 'offset', 0)
   if (query.totals !== undefined && typeof query.totals !== 'boolean')
@@ -78,6 +82,7 @@ export function parseQuery(json: unknown): SemanticQuery {
     ...(subtotals && { subtotals }),
     ...(topN && { topN }),
     ...(detailOf !== undefined && { detailOf }),
+    ...(detailRows && { detailRows }),
   }
 }
 
@@ -146,12 +151,30 @@ function selected(name: string, names: ReadonlySet<string>, path: string, what: 
   throw shape(`The query selects no field "${name}" ${what}`, path)
 }
 
-function order(item: unknown, index: number, names: ReadonlySet<string>): OrderBy {
+/** The rows behind a figure have nothing else beside them; their columns are known once the model is looked at. */
+function parseDetailRows(
+  query: Record<string, unknown>,
+  select: readonly SelectedField[],
+): NonNullable<SemanticQuery['detailRows']> {
+  const { part: given, ...others } = object(query.detailRows, 'detailRows')
+  refuseOthers(others, 'detailRows.')
+  const [field, second] = select
+  if (second || !field || isGroup(field)) throw shape('The rows behind one figure are asked for', 'select')
+  const other = ['totals', 'subtotals', 'topN', 'detailOf'].find((name) => query[name] !== undefined)
+  if (other !== undefined) throw shape('The rows behind a figure have none', other)
+  const part = wholeNumber(given, 'detailRows.part', 0)
+  return part === undefined ? {} : { part }
+}
+
+/** Without `names` any is taken. */
+function order(item: unknown, index: number, names: ReadonlySet<string> | undefined): OrderBy {
   const path = `orderBy[${index}]`
   const { name: given, field: json, direction } = object(item, path)
   if (direction !== 'ascending' && direction !== 'descending')
     throw shape("'ascending' or 'descending' was expected", `${path}.direction`)
   if (json !== undefined) {
+    if (!names)
+      throw shape('The rows behind a figure are ordered by the names of their columns', `${path}.field`)
     const field = parseField(json, `${path}.field`)
     if (given !== undefined) throw shape('Either a name or a field is ordered by', path)
     if (field.kind === 'column' || field.kind === 'hierarchyLevel')
@@ -159,7 +182,7 @@ function order(item: unknown, index: number, names: ReadonlySet<string>): OrderB
     return { field, direction }
   }
   const name = nameIn(given, `${path}.name`)
-  if (!names.has(name)) throw shape(`The query does not select "${name}"`, `${path}.name`)
+  if (names && !names.has(name)) throw shape(`The query does not select "${name}"`, `${path}.name`)
   return { name, direction }
 }
 

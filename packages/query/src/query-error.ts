@@ -6,6 +6,7 @@ export const queryErrors = {
   QUERY_UNKNOWN_FIELD: 'The query asks for something that the model does not have',
   QUERY_UNRELATED: 'The tables of the query are not related',
   QUERY_FILTER: 'The query has a filter that cannot be used',
+  QUERY_DETAIL_ROWS: 'The rows behind a figure cannot be listed',
   QUERY_TOO_LARGE: 'The query is larger than the limits allow',
 } as const
 

@@ -39,6 +39,11 @@ export interface SemanticQuery {
   topN?: TopGroups
   /** Rows of this table one by one, and nothing computed: the facts behind a figure. `select` has columns only. */
   detailOf?: string
+  /**
+   * The rows behind the one figure of `select`, with the columns that the model declares and what each row adds to the
+   * figure: those of a part, counted from 0. Without a part: what all parts come to, in one row.
+   */
+  detailRows?: { part?: number }
 }
 
 /** Sorts by a name of `select`, or by a measure or an aggregation that is not shown, which decides nothing else. */

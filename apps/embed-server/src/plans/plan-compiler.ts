@@ -23,7 +23,7 @@ export function createPlanCompiler({ maxCells }: { maxCells: number }) {
   function compiled(query: unknown, { dataset, identity, clock }: PageAsked): MadePlan | null {
     try {
       const parsed = parseQuery(query)
-      if (parsed.detailOf !== undefined) return null
+      if (parsed.detailOf !== undefined || parsed.detailRows) return null
       const plan = compilePlan(parsed, dataset.model, identity, {
         ...clock,
         maxCells,

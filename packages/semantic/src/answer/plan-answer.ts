@@ -16,6 +16,7 @@ import { resolveField } from '../query/resolve.ts'
 import type { Resolved } from '../query/resolve.ts'
 import type { Answer, Order } from '../sql/print-answer.ts'
 import type { StatementColumn, StatementPart } from '../sql/statement.ts'
+import { planDetailRows } from './detail-rows.ts'
 import { limitsOf } from './limits.ts'
 import { PartsPlanner } from './plan-parts.ts'
 import type { NamedField } from './plan-parts.ts'
@@ -49,6 +50,13 @@ export function planAnswer(
   const evaluator = new Evaluator(planner, identity, options.today, budget, ruled)
   const fields = query.select.map(({ name, field }) => ({ name, resolved: resolveField(model, field) }))
   const limits = limitsOf(query, model, planner, evaluator, options, options.parameters)
+  const window = windowOf(query)
+  const [first] = fields
+  if (query.detailRows && first?.resolved.kind === 'value') {
+    const { part, ...rest } = planDetailRows(query, first.resolved, limits, planner, evaluator)
+    const answer = { parts: [part], ...rest, ...maxRowsOf(options, rest.columns), ...window }
+    return { answer, rlsFilters }
+  }
   const hidden = (query.orderBy ?? []).flatMap(({ field }) => (field ? [hiddenFigure(field, model)] : []))
   const parts = new PartsPlanner(query, fields, hidden, limits, planner, evaluator).parts()
   const columns = fields.map(({ name, resolved }) => statementColumn(name, resolved))
@@ -56,14 +64,19 @@ export function planAnswer(
     parts,
     columns,
     orders: ordersFor(query, fields, columns),
-    ...(query.limit !== undefined && { limit: query.limit }),
-    ...(options.maxCells !== undefined && {
-      maxRows: Math.max(1, Math.floor(options.maxCells / columns.length)),
-    }),
-    ...(query.offset !== undefined && { offset: query.offset }),
+    ...maxRowsOf(options, columns),
+    ...window,
   }
   return { answer, rlsFilters }
 }
+
+const windowOf = ({ limit, offset }: SemanticQuery) => ({
+  ...(limit !== undefined && { limit }),
+  ...(offset !== undefined && { offset }),
+})
+
+const maxRowsOf = ({ maxCells }: AnswerOptions, columns: readonly StatementColumn[]) =>
+  maxCells === undefined ? {} : { maxRows: Math.max(1, Math.floor(maxCells / columns.length)) }
 
 /** A part of a plan as a statement tells of it. */
 export const toStatementPart = ({ kind, by, onlyIf, beyond }: AnswerPart): StatementPart => ({

@@ -21,7 +21,7 @@ import type { AnswerPart } from '../plan/answer-part.ts'
 
 import type { Key, Relation, RowFilter, Rows, Scan, Value } from '../plan/relation.ts'
 import type { Answer } from '../sql/print-answer.ts'
-import { filterAsValue } from '../sql/print-scan.ts'
+import { filterAsValue } from '../sql/filter-as-value.ts'
 import { cellOf, columnNamed, keyNamed, typeOfCell } from './relation-cells.ts'
 
 /** Thrown for a plan that the closed algebra of plans as data cannot say. */

@@ -6,6 +6,7 @@ import { bindMeasures, readRoles } from './bind-expressions.ts'
 import { Complaints, usesOfTable } from './complaints.ts'
 import { knownTable } from './known-table.ts'
 import { grainReader } from './read-grain.ts'
+import { readDetailRows } from './read-detail-rows.ts'
 import { columnAt, readRelationships } from './read-relationships.ts'
 import { readTable } from './read-table.ts'
 import type { TableDraft } from './read-table.ts'
@@ -53,9 +54,14 @@ function readModel(written: ModelJson, complaints: Complaints): Model {
   const parts = { tables, relationships, fiscalYearEnd }
   const isWhole = relationships.length === ways.length && !complaints.isTold('relationships')
   const readGrain = grainReader(parts, isWhole, complaints)
-  for (const { table, path, grain: given } of drafts) {
+  for (const { table, path, grain: given, detailRows: rows } of drafts) {
     const grain = readGrain(given, { path: `${path}.grain`, table })
     if (grain) table.grain = grain
+    if (!rows || !isWhole || rows.some((row) => complaints.usesBroken({ table: table.name, ...row })))
+      continue
+    const place = { path: `${path}.detailRows`, table }
+    const detailRows = complaints.keep(() => readDetailRows(rows, place, parts, complaints))
+    if (detailRows) table.detailRows = detailRows
   }
   const measures = bindMeasures(drafts, parts, readGrain, complaints)
   for (const { table } of drafts) table.measures.push(...(measures.get(table.name) ?? []))

@@ -4,10 +4,21 @@ import { findColumn, sameName } from '../model/model.ts'
 import type { GrainPart, Hierarchy, Measure, Table } from '../model/model.ts'
 import { usesOfField } from './complaints.ts'
 import type { Complaints } from './complaints.ts'
-import type { ColumnJson, GrainJson, HierarchyJson, MeasureJson, TableJson } from './shapes/table.ts'
+import type {
+  ColumnJson,
+  DetailRowsJson,
+  GrainJson,
+  HierarchyJson,
+  MeasureJson,
+  TableJson,
+} from './shapes/table.ts'
 
 /** A table whose measures are still to come. */
-export type OpenTable = Table & { measures: Measure[]; grain?: readonly GrainPart[] }
+export type OpenTable = Table & {
+  measures: Measure[]
+  grain?: readonly GrainPart[]
+  detailRows?: readonly Column[]
+}
 
 /** A table, and what is to be read once all tables are known. */
 export interface TableDraft {
@@ -15,11 +26,13 @@ export interface TableDraft {
   readonly table: OpenTable
   readonly measures: readonly Part<MeasureJson>[]
   readonly grain: GrainJson | undefined
+  readonly detailRows: DetailRowsJson | undefined
 }
 
 /** Reads a table. Columns and hierarchies that are wrong are reported and left out. */
 export function readTable(written: TableJson, path: string, complaints: Complaints): TableDraft {
-  const { columns: parts = [], measures = [], hierarchies = [], grain, hidden = false, ...own } = written
+  const { columns: parts = [], measures = [], hierarchies = [], grain, detailRows, ...rest } = written
+  const { hidden = false, ...own } = rest
   const { name } = own
   const read = parts.flatMap((part) => {
     const column = complaints.attempt(part, (json) => toColumn(json, name), usesOfField(name))
@@ -45,7 +58,7 @@ export function readTable(written: TableJson, path: string, complaints: Complain
     const detail = `"${name}" has no column "${sortBy}" to sort "${column.name}" by`
     complaints.tell(complaints.unknown(`${at}.sortBy`, detail, columns, sortBy))
   }
-  return { path, table, measures, grain }
+  return { path, table, measures, grain, detailRows }
 }
 
 const toColumn = (

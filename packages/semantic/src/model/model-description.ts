@@ -11,6 +11,7 @@ export function describeModel(model: Model): ModelDescription {
       name: table.name,
       ...texts(table),
       hidden: table.hidden,
+      ...(table.detailRows && { detailRows: true as const }),
       columns: table.columns.map((column) => ({
         name: column.name,
         type: column.type.kind,

@@ -57,6 +57,8 @@ export interface Table {
   readonly hierarchies: readonly Hierarchy[]
   /** Grain of its figures; a filter on anything else leaves them BLANK. */
   readonly grain?: readonly GrainPart[]
+  /** Columns of the rows behind a figure, its own or of tables that it leads to. Absent: the rows are shown to nobody. */
+  readonly detailRows?: readonly Column[]
 }
 
 export interface RlsRule {

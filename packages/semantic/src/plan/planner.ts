@@ -43,6 +43,9 @@ export class Planner {
     this.#names = new RelationNames(model)
   }
 
+  /** A name that nothing else in the plan has. */
+  readonly named = (word: string): string => this.#names.take(word)
+
   /** Keys for columns of one table, going through what `membership` lets through. */
   keyGroup(columns: readonly Column[], membership: Context): KeyGroup {
     const keys: Key[] = []

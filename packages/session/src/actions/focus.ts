@@ -1,4 +1,4 @@
-import type { Explained } from '../state/view-state.ts'
+import type { Explained, Listed } from '../state/view-state.ts'
 import type { Figures } from './figures.ts'
 
 /** One visual alone or before the others, and whatever else floats over the page. */
@@ -9,6 +9,8 @@ export interface FocusChanges {
   setSpotlight(visual: string | null): void
   /** The difference between two figures of a visual is explained; null: none is any more. */
   explain(explained: Explained | null): void
+  /** The rows behind a figure of a visual are listed; null: none are any more. */
+  list(listed: Listed | null): void
   /** Menus, panes that float, the visual in focus: all of it closes. */
   closeOverlays(): void
 }
@@ -26,6 +28,9 @@ export const createFocus = ({ perform }: Pick<Figures, 'perform'>): FocusChanges
   explain(explained) {
     perform((state) => ({ state: { ...state, explained } }))
   },
+  list(listed) {
+    perform((state) => ({ state: { ...state, listed } }))
+  },
   closeOverlays() {
     perform((state) => ({
       state: {
@@ -33,6 +38,7 @@ export const createFocus = ({ perform }: Pick<Figures, 'perform'>): FocusChanges
         focus: null,
         tooltip: null,
         explained: null,
+        listed: null,
         overlaysClosed: state.overlaysClosed + 1,
       },
     }))

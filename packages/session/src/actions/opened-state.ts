@@ -98,6 +98,7 @@ export function reloaded(
       newerLoadFailed,
       selection: null,
       explained: null,
+      listed: null,
       focus: focus && visualNamed(page, focus.visual) ? focus : null,
     },
     queries: 'page',

@@ -22,6 +22,7 @@ export function turned(
     spotlight: null,
     tooltip: null,
     explained: null,
+    listed: null,
   }
   const [newPage, oldPage] = [state, present].map((each) => toPage(activePage(each), report))
   return {

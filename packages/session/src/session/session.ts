@@ -60,6 +60,7 @@ export function createSession(deps: SessionDeps) {
       close: focus.closeFocus,
       setSpotlight: focus.setSpotlight,
       explain: focus.explain,
+      list: focus.list,
       closeOverlays: focus.closeOverlays,
     },
     tooltips: { hover: tooltips.hoverMark, hide: tooltips.hideTooltip },

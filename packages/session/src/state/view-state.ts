@@ -1,5 +1,5 @@
 import type { PeriodChoice, ReportState } from '@casement/report'
-import type { DataPoint, ReportFilter, Selection } from '@casement/visuals'
+import type { DataPoint, ReportFilter, RoleField, Selection } from '@casement/visuals'
 import type { VisualResult } from '../queries/visual-result.ts'
 
 /** Changes that a reader can undo one by one: filters and choices. */
@@ -43,6 +43,15 @@ export interface Explained {
   readonly point: DataPoint | null
 }
 
+/** A figure of a visual whose rows are listed, and at which mark; null for all of it. */
+export interface Listed {
+  readonly visual: string
+  readonly field: RoleField
+  readonly point: DataPoint | null
+  /** The rows may leave as a file. */
+  readonly mayExport: boolean
+}
+
 /** Changes by readers to an open report's screen that no bookmark keeps. */
 export interface ViewState {
   readonly selection: Selection | null
@@ -51,6 +60,7 @@ export interface ViewState {
   readonly spotlight: string | null
   readonly tooltip: Tooltip | null
   readonly explained: Explained | null
+  readonly listed: Listed | null
   /** Before the reader's last filter; null when there is nothing to take back. */
   readonly beforeFilter: FilterView | null
   /** The period that the reader chose last: its months may be those of another. */
@@ -78,6 +88,7 @@ export const freshView: ViewState = {
   spotlight: null,
   tooltip: null,
   explained: null,
+  listed: null,
   beforeFilter: null,
   chosenPeriod: null,
   pagesBefore: [],

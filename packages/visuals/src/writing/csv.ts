@@ -13,7 +13,7 @@ export function columnsOf(visual: VisualBase, answer: Answer, writing: Writing):
  * Columns as CSV (RFC 4180): labels first, then every value exactly as the service gave it. BLANK is empty. Text that a
  * spreadsheet would run as a formula has an apostrophe before it.
  */
-export function csvOf(columns: readonly WrittenColumn[], rowCount: number): string {
+export function csvOf(columns: readonly Pick<WrittenColumn, 'label' | 'values'>[], rowCount: number): string {
   const rows = Array.from({ length: rowCount }, (_, row) =>
     columns.map(({ values }) => cell(String(values[row] ?? ''))),
   )

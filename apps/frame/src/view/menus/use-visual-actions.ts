@@ -16,6 +16,8 @@ import { useCopy } from '../context/use-copy.ts'
 import { useOpenExport } from '../exports/export-context.ts'
 import { saveFile } from '../exports/save-file.ts'
 import { fetchPanel } from '../explain/fetch-panel.ts'
+import { fetchLines } from '../lines/fetch-lines.ts'
+import { commandState } from './commands.ts'
 import type { VisualActions } from './visual-menus.ts'
 
 interface ActionsOptions {
@@ -54,6 +56,17 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
       fetchPanel().then(
         () => session.focus.explain({ visual: visual.name, comparison, point }),
         () => session.say('The explanation could not be loaded; try again'),
+      )
+    },
+    list(field, point) {
+      const present = session.state.get()
+      const mayExport =
+        present.phase === 'open' &&
+        present.report.definition.dataExport === 'underlying' &&
+        commandState(present.report.settings, 'exportData', visual) === 'enabled'
+      fetchLines().then(
+        () => session.focus.list({ visual: visual.name, field, point, mayExport }),
+        () => session.say('The lines could not be loaded; try again'),
       )
     },
     chooseSeveral(point) {

@@ -8,6 +8,7 @@ import { comparisonsOf, namesOf } from '@casement/visuals/explain'
 import { useWriting } from '@casement/visuals/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
+import { listedFigures } from '../lines/listed-figures.ts'
 import { Menu } from './menu.tsx'
 import { useVisualActions } from './use-visual-actions.ts'
 import { contextMenu, optionsMenu } from './visual-menus.ts'
@@ -50,6 +51,7 @@ export function VisualMenu(props: VisualMenuProps) {
     levels: levels && { isDrilled: isDrilled(drill), next: next ? writing.label(next) : null },
     comparisons: present.phase === 'open' ? comparisonNames(visual, present, writing) : [],
     isSpotlit: present.phase === 'open' && present.spotlight === visual.name,
+    listedOf: (point) => (present.phase === 'open' ? listedFigures(visual, point, present.model) : []),
     goalsOf: (point) =>
       present.phase === 'open' ? goalsOf(present, departureFrom(present, visual.name, [point])) : [],
     dataExport: dataExportOf(present),

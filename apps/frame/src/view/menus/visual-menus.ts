@@ -29,6 +29,8 @@ export interface VisualActions {
   include(point: DataPoint, isExclude: boolean): void
   /** One of the visual's comparisons, at a mark or over all. */
   explain(comparison: number, point: DataPoint | null): void
+  /** The rows behind a figure, at a mark or over all. */
+  list(field: RoleField, point: DataPoint | null): void
   runCommand(name: string, point: DataPoint | null): void
 }
 
@@ -42,6 +44,8 @@ export interface VisualMenuOptions {
   /** Names of what the visual's figures are compared with; none where differences are not explained. */
   readonly comparisons: readonly string[]
   readonly isSpotlit: boolean
+  /** Figures whose rows may be listed, of a mark or of the whole visual. */
+  listedOf(point: DataPoint | null): readonly RoleField[]
   /** The pages that a mark leads to. */
   goalsOf(point: DataPoint): readonly PageDefinition[]
   /** Data that may leave the report. */
@@ -62,6 +66,7 @@ export function optionsMenu(options: VisualMenuOptions): readonly MenuEntry[] {
         ]
       : []),
     ...explainEntries(null, options),
+    ...linesEntries(null, options),
     ...(isSortable(visual)
       ? offered('sort', { label: 'Sort by', icon: 'sort', children: sortEntries(options) })
       : []),
@@ -96,6 +101,7 @@ export function contextMenu(point: DataPoint | null, options: VisualMenuOptions)
       : []),
     ...levelEntries(options),
     ...(point || visual.type !== 'statement' ? explainEntries(point, options) : []),
+    ...(point || visual.type !== 'statement' ? linesEntries(point, options) : []),
     ...(point ? offered('copy', { label: 'Copy', icon: 'copy', children: copyEntries(point, options) }) : []),
     ...(hasFigures
       ? offered('seeData', { label: 'Show as a table', icon: 'table', run: actions.showTable })
@@ -165,6 +171,24 @@ function explainEntries(
     run: () => actions.explain(index, point),
   }))
   return [{ ...entry, children }]
+}
+
+/** Of several figures each has its entry in a menu below. */
+function linesEntries(point: DataPoint | null, options: VisualMenuOptions): readonly MenuEntry[] {
+  const fields = options.listedOf(point)
+  const [field] = fields
+  if (!field) return []
+  const entry = { key: 'lines', label: 'Lines behind the figure', icon: 'table' as const }
+  const run = (of: RoleField) => () => options.actions.list(of, point)
+  const children = fields.map((of, index) => ({
+    key: `lines ${index}`,
+    label: options.label(of),
+    run: run(of),
+  }))
+  return offeredBy(options)(
+    'seeData',
+    fields.length === 1 ? { ...entry, run: run(field) } : { ...entry, children },
+  )
 }
 
 function throughEntries(point: DataPoint, options: VisualMenuOptions): readonly MenuEntry[] {

@@ -9,6 +9,7 @@ import { MemberColoursContext, useSize, WritingContext } from '@casement/visuals
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSession } from '../context/session-context.ts'
 import { fetchPanel } from '../explain/fetch-panel.ts'
+import { fetchLines } from '../lines/fetch-lines.ts'
 import type { Look } from '../look/look.ts'
 import { FocusPlace } from './focus-place.tsx'
 import { pageStyle, visualStyle } from './page-styles.ts'
@@ -18,6 +19,7 @@ import { usePlacement } from './use-placement.ts'
 
 const TooltipPage = lateComponent(() => import('./tooltip-page.tsx').then((module) => module.TooltipPage))
 const ExplanationPanel = lateComponent(() => fetchPanel().then((module) => module.ExplanationPanel))
+const LinesPanel = lateComponent(() => fetchLines().then((module) => module.LinesPanel))
 
 /** A colour that lets the ground below shine through by so many hundredths. */
 const groundOf = ({ color, transparency = 0 }: NonNullable<PageDefinition['background']> = {}) =>
@@ -119,6 +121,7 @@ export function PageCanvas(props: PageCanvasProps) {
         </div>
         {state.focus ? <FocusPlace state={state} page={page} focus={state.focus} /> : null}
         {state.explained ? <ExplanationPanel {...{ state, page }} explained={state.explained} /> : null}
+        {state.listed ? <LinesPanel {...{ state, page }} listed={state.listed} /> : null}
         {state.tooltip ? <TooltipPage state={state} tooltip={state.tooltip} /> : null}
       </MemberColoursContext>
     </WritingContext>

@@ -61,6 +61,24 @@ const grainShape = annotated(
   },
 )
 
+const detailRowsShape = annotated(
+  list(
+    textOr<{ table?: string; column: string }>(
+      words,
+      (column) => ({ column }),
+      object({ column: words }, { table: words }),
+    ),
+    {
+      min: 1,
+      expected: 'a list of at least one column, as ["Date", { "table": "Entity", "column": "Entity" }]',
+    },
+  ),
+  {
+    description:
+      'The columns of the rows behind a figure: of the table, or of tables that it leads to. Absent: the rows are shown to nobody.',
+  },
+)
+
 const measureShape = object(
   { name: nameText, expression: expressionText },
   {
@@ -93,6 +111,7 @@ export const tableShape = object(
     measures: list(part(measureShape)),
     hierarchies: list(part(hierarchyShape)),
     grain: apart(grainShape),
+    detailRows: apart(detailRowsShape),
   },
 )
 
@@ -100,4 +119,5 @@ export type TableJson = Shaped<typeof tableShape>
 export type ColumnJson = Shaped<typeof columnShape>
 export type MeasureJson = Shaped<typeof measureShape>
 export type HierarchyJson = Shaped<typeof hierarchyShape>
+export type DetailRowsJson = Shaped<typeof detailRowsShape>
 export type GrainJson = Shaped<typeof grainShape>

@@ -1,0 +1,223 @@
+import { Dialog, Icon } from '@casement/design'
+import type { PageDefinition } from '@casement/report'
+import type { Listed, OpenState } from '@casement/session'
+import { useWriting } from '@casement/visuals/react'
+import { useCallback, useMemo, useState } from 'react'
+import { useSession } from '../context/session-context.ts'
+import { scopeWords } from '../explain/scope-words.ts'
+import { ErrorState } from '../notices/visual-states.tsx'
+import text from './lines.css?inline'
+import { LinesTable } from './lines-table.tsx'
+import {
+  isOtherFigure,
+  linesAPage,
+  linesQuery,
+  linesSummary,
+  listedFigure,
+  summaryQuery,
+} from './listed-lines.ts'
+import type { LinesPart, LinesSort, LinesSummary, ListedFigure } from './listed-lines.ts'
+import { useLinesExport } from './use-lines-export.ts'
+import type { LinesExport } from './use-lines-export.ts'
+import { useLines } from './use-lines.ts'
+
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(text)
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+
+interface LinesPanelProps {
+  readonly state: OpenState
+  readonly page: PageDefinition
+  readonly listed: Listed
+}
+
+/** The rows behind a figure, above the page; they stay those that were asked for while the page behind moves on. */
+export function LinesPanel({ state, page, listed }: LinesPanelProps) {
+  const session = useSession()
+  const writing = useWriting()
+  const [figure] = useState(() => listedFigure(state, page, listed))
+  const close = useCallback(() => session.focus.list(null), [session])
+  const query = useMemo(() => summaryQuery(figure), [figure])
+  const { answer, error, retry } = useLines(query)
+  const summary = useMemo(() => answer && linesSummary(answer, writing.locale), [answer, writing.locale])
+  const exporting = useLinesExport(page, listed)
+  const { filters, members, shown } = figure
+  const scope = scopeWords(filters, members, { model: state.model, locale: writing.locale })
+  const isRefused = error?.code === 'Invalid parameters' && error.detail !== ''
+  return (
+    <Dialog
+      className="lines"
+      aria-labelledby="lines-title"
+      onClose={close}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div className="lines-head">
+        <h2 id="lines-title">
+          {`Lines behind ${writing.label(figure.field)}${shown?.formattedValue ? ` ${shown.formattedValue}` : ''}`}
+        </h2>
+        <button type="button" className="tool" aria-label="Close" onClick={close}>
+          <Icon name="close" />
+        </button>
+        <p className="quiet">{scope.join(' · ') || 'Everything that you may see'}</p>
+      </div>
+      {isRefused ? (
+        <p role="status" className="lines-told">
+          {error.detail}
+        </p>
+      ) : error ? (
+        <div role="alert" className="lines-told">
+          <ErrorState error={error} />
+          <button type="button" className="button" onClick={retry}>
+            Try again
+          </button>
+        </div>
+      ) : !summary ? (
+        <div className="bones rows lines-told" role="status" aria-label="Loading">
+          {Array.from({ length: 6 }, (_, index) => (
+            <span key={index} className="bone" />
+          ))}
+        </div>
+      ) : isOtherFigure(figure, summary.figure) ? (
+        <p role="status" className="lines-told">
+          {`The visual computes ${shown!.formattedValue} from other figures that it shows, or the data were read again since: there are no lines of it to list.`}
+        </p>
+      ) : (
+        <Parts {...{ figure, summary, exporting }} />
+      )}
+    </Dialog>
+  )
+}
+
+/** All that the figure is made of, in words, and the rows of one part. */
+function Parts({
+  figure,
+  summary,
+  exporting,
+}: {
+  figure: ListedFigure
+  summary: LinesSummary
+  exporting: LinesExport | null
+}) {
+  const { parts } = summary
+  const [chosen, setChosen] = useState(0)
+  const { locale } = useWriting()
+  return (
+    <>
+      <div className="lines-told">
+        <p role="status">{told(summary, locale)}</p>
+        {parts.length > 1 ? (
+          <div role="group" aria-label="What the figure is made of" className="lines-parts">
+            {parts.map((part, index) => (
+              <button
+                key={index}
+                type="button"
+                className="button"
+                aria-pressed={index === chosen}
+                onClick={() => setChosen(index)}
+              >
+                {partWords(part, locale)}
+              </button>
+            ))}
+          </div>
+        ) : null}
+      </div>
+      <Pages key={chosen} {...{ figure, exporting, part: chosen, lines: parts[chosen]!.lines }} />
+    </>
+  )
+}
+
+const counted = (lines: number, locale: string): string =>
+  `${new Intl.NumberFormat(locale).format(lines)} ${lines === 1 ? 'line' : 'lines'}`
+
+function told({ parts, isEqual, written }: LinesSummary, locale: string): string {
+  if (isEqual === undefined)
+    return `${written} is a ratio, which no lines add up to: it is its numerator by its denominator, each the total of its lines.`
+  const lines = counted(
+    parts.reduce((all, part) => all + part.lines, 0),
+    locale,
+  )
+  return isEqual
+    ? `${lines}, total ${written || '0'} = the figure`
+    : `${lines}. Their total is not the figure: the data were read again meanwhile. Close this and open it again.`
+}
+
+const roleWords = {
+  sum: '',
+  numerator: 'Numerator: ',
+  denominator: 'Denominator: ',
+  absoluteDenominator: 'Denominator, without its sign: ',
+} as const
+
+const partWords = ({ role, name, lines, total }: LinesPart, locale: string): string =>
+  `${roleWords[role]}${name}, ${counted(lines, locale)}, total ${total}`
+
+interface PagesProps {
+  readonly figure: ListedFigure
+  readonly part: number
+  readonly lines: number
+  readonly exporting: LinesExport | null
+}
+
+function Pages({ figure, part, lines, exporting }: PagesProps) {
+  const [offset, setOffset] = useState(0)
+  const [sort, setSort] = useState<LinesSort | null>(null)
+  const query = useMemo(
+    () => linesQuery(figure, { part, offset, sort, limit: linesAPage }),
+    [figure, part, offset, sort],
+  )
+  const { answer, error, isLoading, retry } = useLines(query)
+  const { locale } = useWriting()
+  const last = Math.min(offset + linesAPage, lines)
+  const written = (count: number) => new Intl.NumberFormat(locale).format(count)
+  if (error)
+    return (
+      <div role="alert" className="lines-told">
+        <ErrorState error={error} />
+        <button type="button" className="button" onClick={retry}>
+          Try again
+        </button>
+      </div>
+    )
+  return (
+    <>
+      <LinesTable
+        {...{ answer, isLoading, sort, offset }}
+        onSort={(next) => {
+          setSort(next)
+          setOffset(0)
+        }}
+      />
+      <div className="lines-foot">
+        <p className="quiet" aria-live="polite">
+          {lines === 0 ? 'No lines' : `Lines ${written(offset + 1)} to ${written(last)} of ${written(lines)}`}
+        </p>
+        {exporting ? (
+          <button
+            type="button"
+            className="button"
+            disabled={exporting.isBusy || lines === 0}
+            onClick={() => exporting.save(figure, part, sort)}
+          >
+            Export as CSV
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className="button"
+          disabled={offset === 0}
+          onClick={() => setOffset(Math.max(0, offset - linesAPage))}
+        >
+          Previous page
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={last >= lines}
+          onClick={() => setOffset(offset + linesAPage)}
+        >
+          Next page
+        </button>
+      </div>
+    </>
+  )
+}

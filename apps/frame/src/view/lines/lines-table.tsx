@@ -1,0 +1,88 @@
+import { formatValue, isFigure } from '@casement/format'
+import type { Answer } from '@casement/query'
+import { useWriting } from '@casement/visuals/react'
+import { useEffect, useRef } from 'react'
+import type { LinesSort } from './listed-lines.ts'
+
+interface LinesTableProps {
+  readonly answer: Answer | null
+  readonly isLoading: boolean
+  readonly sort: LinesSort | null
+  readonly offset: number
+  readonly onSort: (sort: LinesSort) => void
+}
+
+/** One page of rows; the one before stays, dimmed, until it is there. */
+export function LinesTable({ answer, isLoading, sort, offset, onSort }: LinesTableProps) {
+  const { locale } = useWriting()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (place.current) place.current.scrollTop = 0
+  }, [offset, sort])
+  if (!answer)
+    return (
+      <div className="bones rows lines-told" role="status" aria-label="Loading">
+        {Array.from({ length: 8 }, (_, index) => (
+          <span key={index} className="bone" />
+        ))}
+      </div>
+    )
+  const { rowCount } = answer
+  // What each line adds comes first, where it stays in sight on any screen.
+  const columns = [answer.columns.at(-1)!, ...answer.columns.slice(0, -1)]
+  const orderOf = (name: string) => (sort?.name === name ? sort.direction : undefined)
+  const turn = (name: string, isAmount: boolean) => {
+    const first = isAmount ? 'descending' : 'ascending'
+    const other = isAmount ? 'ascending' : 'descending'
+    onSort({ name, direction: orderOf(name) === first ? other : first })
+  }
+  return (
+    <div
+      ref={place}
+      className="lines-place"
+      role="region"
+      aria-label="Lines"
+      aria-busy={isLoading}
+      tabIndex={0}
+    >
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ name }, index) => (
+              <th key={name} scope="col" aria-sort={orderOf(name) ?? 'none'}>
+                <button type="button" onClick={() => turn(name, index === 0)}>
+                  {name}
+                  <span aria-hidden="true">
+                    {orderOf(name) === 'ascending' ? ' ↑' : orderOf(name) ? ' ↓' : ''}
+                  </span>
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: rowCount }, (_, row) => (
+            <tr key={row}>
+              {columns.map(({ name, type, format, values }, index) => {
+                const isAmount = index === 0
+                // Whole numbers of a row are keys: a journal, an account.
+                const isKey = type === 'integer' && !isAmount
+                const value = values[row] ?? null
+                const written = isKey ? String(value ?? '') : formatValue(value, type, format, locale)
+                return (
+                  <td
+                    key={name}
+                    className={isFigure(type) ? 'figure' : undefined}
+                    data-value={String(value ?? '')}
+                  >
+                    {written}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

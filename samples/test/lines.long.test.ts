@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { proveLines } from './prove-lines.ts'
+
+/** `npm run prove -- lines` tries more situations. */
+test(
+  'the rows behind a figure add up to it, or are refused with a reason',
+  { timeout: 120_000 },
+  async () => {
+    const { wrong, ...tally } = await proveLines({
+      booksEnd: '2026-10',
+      lines: 8_000,
+      seed: 20_261_125,
+      count: 60,
+    })
+    expect(wrong).toEqual([])
+    expect(tally.sums).toBeGreaterThan(15)
+    expect(tally.ratios).toBeGreaterThan(5)
+    expect(tally.refused).toBeGreaterThan(2)
+    expect(tally.rows).toBeGreaterThan(3_000)
+    expect(tally.byHand).toBeGreaterThan(5)
+  },
+)
