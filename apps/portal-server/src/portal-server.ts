@@ -44,9 +44,11 @@ import { createEndedSignIns } from './signed-in/ended-sign-ins.ts'
 import { guardSignedIn } from './signed-in/guard.ts'
 import { signOutRoute } from './signed-in/sign-out-route.ts'
 import type { Transaction } from './audit/audit-log.ts'
+import { type CommentRecords, createCommentRecords } from './comments/comment-records.ts'
+import { commentRoutes, type Mention } from './comments/comment-routes.ts'
 import { createReportViews, type ReportViews } from './report-views/report-views.ts'
 import { reportViewsRoutes } from './report-views/report-views-routes.ts'
-import { lettersOfAsking, lettersOfDeciding } from './mail/letters.ts'
+import { lettersOfAsking, lettersOfDeciding, lettersOfMention } from './mail/letters.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { startSending } from './mail/start-sending.ts'
 import { ownRequestRoutes } from './requests/own-request-routes.ts'
@@ -111,6 +113,8 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const { client, service, asItIsNow } = servicesOf(deps, () => app)
   const datasets = createDatasetRefreshes({ client, service: asItIsNow })
   const views = createReportViews({ store, now, newId, days: portal.viewDays })
+  const comments = createCommentRecords({ store, now, newId })
+  const tellOfMention = tellOfMentionBy(outbox, settings)
   const recent = createRecentTokens({ now, shared: deps.shared?.limit('portal tokens taken back') })
 
   // Whoever asks whether we are ready is not signed in, so the dependencies are not asked at every such call.
@@ -169,7 +173,18 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
       accessTokens,
       endedSignIns,
     }
-    await signedInRoutes(signedIn, { settings, store, now, ...records, service, asItIsNow, recent, views })
+    await signedInRoutes(signedIn, {
+      settings,
+      store,
+      now,
+      ...records,
+      service,
+      asItIsNow,
+      recent,
+      views,
+      comments,
+      tellOfMention,
+    })
   })
   servePages({
     app,
@@ -244,11 +259,22 @@ const tellBy =
     await outbox.put(tx, letters(request, correspondenceOf(settings)))
   }
 
+/** The same, of comments that name people. */
+const tellOfMentionBy =
+  (outbox: Outbox, settings: Settings) =>
+  async (tx: Transaction, { workspaceId, reportId, ...mention }: Mention): Promise<void> => {
+    if (settings.mail.smtpUrl === undefined) return
+    const address = `home?${new URLSearchParams({ workspace: workspaceId, report: reportId })}`
+    await outbox.put(tx, lettersOfMention({ ...mention, address }, correspondenceOf(settings)))
+  }
+
 interface SignedInDeps extends AdminDeps {
   readonly accessTokens: AccessTokens
   /** not what was kept of it, as administrators need; `service` is what readers are answered from */
   readonly asItIsNow: EmbeddingService
   readonly views: ReportViews
+  readonly comments: CommentRecords
+  readonly tellOfMention: ReturnType<typeof tellOfMentionBy>
 }
 
 async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedInDeps): Promise<void> {
@@ -260,6 +286,7 @@ async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedIn
   await signedIn.register(async (scope: Server) => whatISeeRoute(scope, deps))
   await signedIn.register(async (scope: Server) => ownRequestRoutes(scope, deps))
   await signedIn.register(async (scope: Server) => reportViewsRoutes(scope, deps))
+  await signedIn.register(async (scope: Server) => commentRoutes(scope, deps))
 }
 
 /** The embedding service as readers are answered from it, and as it is now, by one client. */

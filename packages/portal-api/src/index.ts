@@ -109,5 +109,17 @@ export {
   type View,
 } from './views/report-views.ts'
 export { viewRoutes } from './views/view-routes.ts'
+export {
+  ChangeComment,
+  Comment,
+  CommentFigure,
+  CommentPlace,
+  Comments,
+  CommentView,
+  type CommentWords,
+  ReplyToComment,
+  WriteComment,
+} from './comments/comments.ts'
+export { commentRoutes } from './comments/comment-routes.ts'
 export { BegunView, EndViewAs, ViewAs } from './view-as.ts'
 export { EndSignIns, OutstandingToken, RevokeToken } from './tokens.ts'
