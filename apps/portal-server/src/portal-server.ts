@@ -44,7 +44,7 @@ import { createEndedSignIns } from './signed-in/ended-sign-ins.ts'
 import { guardSignedIn } from './signed-in/guard.ts'
 import { signOutRoute } from './signed-in/sign-out-route.ts'
 import type { Transaction } from './audit/audit-log.ts'
-import { type CommentRecords, createCommentRecords } from './comments/comment-records.ts'
+import { createCommentRecords } from './comments/comment-records.ts'
 import { commentRoutes, type Mention } from './comments/comment-routes.ts'
 import { createReportViews, type ReportViews } from './report-views/report-views.ts'
 import { reportViewsRoutes } from './report-views/report-views-routes.ts'
@@ -113,8 +113,6 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const { client, service, asItIsNow } = servicesOf(deps, () => app)
   const datasets = createDatasetRefreshes({ client, service: asItIsNow })
   const views = createReportViews({ store, now, newId, days: portal.viewDays })
-  const comments = createCommentRecords({ store, now, newId })
-  const tellOfMention = tellOfMentionBy(outbox, settings)
   const recent = createRecentTokens({ now, shared: deps.shared?.limit('portal tokens taken back') })
 
   // Whoever asks whether we are ready is not signed in, so the dependencies are not asked at every such call.
@@ -172,19 +170,9 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
       viewsAs,
       accessTokens,
       endedSignIns,
+      ...commentsOf(deps, outbox),
     }
-    await signedInRoutes(signedIn, {
-      settings,
-      store,
-      now,
-      ...records,
-      service,
-      asItIsNow,
-      recent,
-      views,
-      comments,
-      tellOfMention,
-    })
+    await signedInRoutes(signedIn, { settings, store, now, ...records, service, asItIsNow, recent, views })
   })
   servePages({
     app,
@@ -259,7 +247,12 @@ const tellBy =
     await outbox.put(tx, letters(request, correspondenceOf(settings)))
   }
 
-/** The same, of comments that name people. */
+/** Comments, and letters to people whom they name, where the settings name a server for them. */
+const commentsOf = ({ store, now, newId, settings }: PortalServerDeps, outbox: Outbox) => ({
+  comments: createCommentRecords({ store, now, newId }),
+  tellOfMention: tellOfMentionBy(outbox, settings),
+})
+
 const tellOfMentionBy =
   (outbox: Outbox, settings: Settings) =>
   async (tx: Transaction, { workspaceId, reportId, ...mention }: Mention): Promise<void> => {
@@ -268,13 +261,11 @@ const tellOfMentionBy =
     await outbox.put(tx, lettersOfMention({ ...mention, address }, correspondenceOf(settings)))
   }
 
-interface SignedInDeps extends AdminDeps {
+interface SignedInDeps extends AdminDeps, ReturnType<typeof commentsOf> {
   readonly accessTokens: AccessTokens
   /** not what was kept of it, as administrators need; `service` is what readers are answered from */
   readonly asItIsNow: EmbeddingService
   readonly views: ReportViews
-  readonly comments: CommentRecords
-  readonly tellOfMention: ReturnType<typeof tellOfMentionBy>
 }
 
 async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedInDeps): Promise<void> {

@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm'
-import type { AuditAction, ChangeComment, Comments, CommentView, WriteComment } from '@casement/portal-api'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { ChangeComment, Comments, CommentView, WriteComment } from '@casement/portal-api'
 import type { Store } from '@casement/store'
-import { appendEntry, type Transaction } from '../audit/audit-log.ts'
 import { refusal } from '../http/refusals.ts'
 import type { Reader } from './comment-reader.ts'
+import { createCommentRows, ofReport, type Writer } from './comment-rows.ts'
 import { comments } from './comments-tables.ts'
 import { containsRows, type RowScope } from './row-scope.ts'
 import { toComments } from './told-comments.ts'
@@ -32,74 +32,25 @@ type Change = ChangeComment extends infer One
     : never
   : never
 
-/** Somebody who writes; `tell` writes what others are to hear of it, in the same transaction. */
-export interface Writer extends Reader {
-  readonly correlationId: string
-  readonly tell: (tx: Transaction) => Promise<void>
-}
-
 interface Deps {
   readonly store: Pick<Store, 'drizzle'>
   readonly now: () => Date
   readonly newId: () => string
 }
 
-/** The most comments that are told of a report, and that a person has on one. */
-const max = { told: 300, own: 500 }
+/** The most comments that are told of a report. */
+const maxTold = 300
 
 export function createCommentRecords({ store, now, newId }: Deps): CommentRecords {
   const db = store.drizzle
 
-  /** The comment that the row is, or replies to, where the reader may see it. */
-  async function threadOf(tx: Pick<Transaction, 'select'>, reader: Reader, id: string) {
-    const of = and(eq(comments.id, id), ofReport(reader), isNull(comments.repliesTo))
-    const [thread] = await tx.select().from(comments).where(of)
-    if (!thread?.scope || !containsRows(reader.scope, thread.scope))
-      throw refusal('commentUnknown', { field: 'id' })
-    return thread
-  }
-
-  async function note(
-    tx: Transaction,
-    action: AuditAction,
-    by: Reader & { correlationId: string },
-    id: string,
-  ) {
-    const { person, correlationId, reportId } = by
-    await appendEntry(tx, {
-      at: now(),
-      person,
-      action,
-      after: { comment: id, report: reportId },
-      correlationId,
-    })
-  }
-
-  async function insert(tx: Transaction, writer: Writer, more: Partial<typeof comments.$inferInsert>) {
-    const { person, workspaceId, reportId } = writer
-    const own = and(ofReport(writer), eq(comments.author, person), isNull(comments.deletedAt))
-    const [written] = await tx.select({ count: count() }).from(comments).where(own)
-    if (written!.count >= max.own) throw refusal('commentsFull')
-    const fresh = {
-      id: newId(),
-      workspaceId,
-      reportId,
-      author: person,
-      writtenAt: now(),
-      text: '',
-      version: 1,
-    }
-    const row = { ...fresh, ...more }
-    await tx.insert(comments).values(row)
-    await writer.tell(tx)
-    return row.id
-  }
+  const { threadOf, note, insert } = createCommentRows({ now, newId })
 
   return {
     async list(reader) {
       const of = and(ofReport(reader), isNull(comments.repliesTo))
       const rows = await db.select().from(comments).where(of).orderBy(desc(comments.writtenAt))
-      const seen = rows.filter(({ scope }) => scope && containsRows(reader.scope, scope)).slice(0, max.told)
+      const seen = rows.filter(({ scope }) => scope && containsRows(reader.scope, scope)).slice(0, maxTold)
       const ids = seen.map(({ id }) => id)
       const replies = await db
         .select()
@@ -151,9 +102,6 @@ export function createCommentRecords({ store, now, newId }: Deps): CommentRecord
       }),
   }
 }
-
-const ofReport = ({ workspaceId, reportId }: Reader) =>
-  and(eq(comments.workspaceId, workspaceId), eq(comments.reportId, reportId))
 
 /** Of what is deleted, no words, figure and view are kept. */
 function changed(change: Change, person: string, at: Date): Partial<typeof comments.$inferInsert> {

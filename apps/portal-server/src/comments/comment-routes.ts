@@ -14,7 +14,8 @@ import type { Transaction } from '../audit/audit-log.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
 import { personOf, tooMany } from '../signed-in/guard.ts'
 import { type Reader, readerOf, type ReaderDeps, readersNamedIn } from './comment-reader.ts'
-import type { CommentRecords, Writer } from './comment-records.ts'
+import type { CommentRecords } from './comment-records.ts'
+import type { Writer } from './comment-rows.ts'
 import type { RowScope } from './row-scope.ts'
 
 interface Deps extends ReaderDeps {
