@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ShownReport } from '../address/shown-report.ts'
 import { Moment } from '../admin/shared/moment.tsx'
 import type { CatalogueReport, Workspace } from '../dashboard/workspaces.ts'
+import { CommentsButton } from '../comments/comments-button.tsx'
 import { BookmarksDialog } from './bookmarks-dialog.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { Places } from './places.tsx'
@@ -66,6 +67,7 @@ export function ReportBar({ workspace, report, opened, shown }: ReportBarProps) 
           </button>
         </>
       )}
+      {isKept && <CommentsButton place={place} view={view} shown={shown} />}
       {isKept && <Places isOpen={shown !== null} />}
       <CopyLink place={place} isKept={isKept} view={view} />
       {isChoosing && tracker && opened && (

@@ -1,0 +1,47 @@
+import type { Comment, CommentFigure } from '@casement/portal-api'
+import { compareFigures, figureName } from './figure.ts'
+import styles from './comments-panel.module.css'
+
+interface FigureLineProps {
+  readonly comment: Comment
+  readonly pageName: string | null
+  /** The reader looks at the page and the view that it was written on. */
+  readonly isThere: boolean
+  readonly pressed: CommentFigure | null
+}
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
+/** What a comment is about, with the figure of then; beside the one of now once the reader has pressed that. */
+export function FigureLine({ comment, pageName, isThere, pressed }: FigureLineProps) {
+  const { figure, writtenAt } = comment
+  const of = day.format(new Date(writtenAt))
+  return (
+    <div className={styles.about}>
+      <p>{[pageName, figure && figureName(figure)].filter(Boolean).join(' · ')}</p>
+      {figure?.text && (
+        <p>
+          <strong>{figure.text}</strong> <span className={styles.quiet}>figure of {of}</span>
+        </p>
+      )}
+      {figure?.text && isThere && (
+        <p role="status">
+          {wordsOf(comment, pressed, of) ?? 'Press the figure in the report to compare it.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function wordsOf({ author, figure, hasOtherRows }: Comment, pressed: CommentFigure | null, of: string) {
+  const found = compareFigures(figure, pressed, hasOtherRows)
+  if (!found) return null
+  switch (found.kind) {
+    case 'same':
+      return `Unchanged since ${of}.`
+    case 'changed':
+      return `Changed since ${of}: then ${found.was}, now ${found.now}.`
+    case 'otherRows':
+      return `${author} saw ${found.was} with other rows; you see ${found.now}.`
+  }
+}
