@@ -5,16 +5,16 @@ import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ShownReport } from '../address/shown-report.ts'
 import { count } from '../admin/words/counts.ts'
-import type { Place } from '../report-bar/view-tracker.ts'
-import type { ReportView } from '../report-bar/use-view.ts'
 import { commentsApi } from './comments-api.ts'
 import type { About, CommentsPanelProps } from './comments-panel.tsx'
+import type { Place, Tracker } from './tracker.ts'
 import { useReportFigures } from './use-report-figures.ts'
 import styles from './comments-button.module.css'
 
 interface CommentsButtonProps {
   readonly place: ReportPlace
-  readonly view: ReportView
+  /** null until the report is shown */
+  readonly tracker: Tracker | null
   readonly shown: ShownReport | null
 }
 
@@ -23,7 +23,7 @@ const LazyPanel = lateComponent<CommentsPanelProps>(
 )
 
 /** How many comments wait, and the way to them. What was typed is kept while the report is open. */
-export function CommentsButton({ place, view: { tracker }, shown }: CommentsButtonProps) {
+export function CommentsButton({ place, tracker, shown }: CommentsButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { data } = commentsApi.useCommentsQuery(place, { skip: !shown })
   const [area, setArea] = useState<Element | null>(null)

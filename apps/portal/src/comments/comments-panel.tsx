@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { ShownReport } from '../address/shown-report.ts'
 import { FailedPart } from '../admin/shared/failed.tsx'
 import { count } from '../admin/words/counts.ts'
-import type { ViewTracker } from '../report-bar/view-tracker.ts'
 import { commentsApi } from './comments-api.ts'
 import { Composer } from './composer.tsx'
 import { figureName } from './figure.ts'
 import { Thread } from './thread.tsx'
+import type { Tracker } from './tracker.ts'
 import { useGoing } from './use-going.ts'
 import { usePageNames } from './use-page-names.ts'
 import { useWriting } from './use-writing.ts'
@@ -24,7 +24,7 @@ export interface About {
 export interface CommentsPanelProps {
   readonly place: ReportPlace
   readonly shown: ShownReport
-  readonly tracker: ViewTracker
+  readonly tracker: Tracker
   /** null: the page that is shown when the comment is sent */
   readonly about: About | null
   /** The figure that the reader pressed last. */

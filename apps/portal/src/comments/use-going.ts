@@ -2,8 +2,8 @@ import type { ReportPlace } from '@casement/portal-api'
 import { useState } from 'react'
 import { isQueryError } from '../api/query-error.ts'
 import { problemWords } from '../admin/words/problem-words.ts'
-import type { ViewTracker } from '../report-bar/view-tracker.ts'
 import { commentsApi } from './comments-api.ts'
+import type { Tracker } from './tracker.ts'
 
 interface Goal {
   readonly id: string
@@ -19,7 +19,7 @@ export interface Going {
   isAt(id: string): boolean
 }
 
-export function useGoing(place: ReportPlace, tracker: ViewTracker): Going {
+export function useGoing(place: ReportPlace, tracker: Tracker): Going {
   const [read] = commentsApi.useCommentViewMutation()
   const [goal, setGoal] = useState<Goal | null>(null)
   return {

@@ -67,7 +67,7 @@ export function ReportBar({ workspace, report, opened, shown }: ReportBarProps) 
           </button>
         </>
       )}
-      {isKept && <CommentsButton place={place} view={view} shown={shown} />}
+      {isKept && <CommentsButton place={place} tracker={tracker} shown={shown} />}
       {isKept && <Places isOpen={shown !== null} />}
       <CopyLink place={place} isKept={isKept} view={view} />
       {isChoosing && tracker && opened && (
