@@ -70,9 +70,7 @@ const figure = {
   visual: 'revenue',
   title: 'Revenue',
   members: [{ table: 'Entity', column: 'Region', value: 'EMEA' }],
-  measure: 'Revenue',
-  text: 'EUR 1.2M',
-  value: '1200000',
+  values: [{ measure: 'Revenue', text: 'EUR 1.2M', value: '1200000' }],
 }
 const comment = (more: object = {}) => ({
   ...place,
@@ -261,7 +259,10 @@ test('what is no comment is refused, with where it is wrong; nothing is written'
     [{ text: 'turned \u202e round' }, 'text'],
     [{ page: '' }, 'page'],
     [{ state: 'x'.repeat(65_537) }, 'state'],
-    [{ figure: { ...figure, text: 'x'.repeat(201) } }, 'figure.text'],
+    [
+      { figure: { ...figure, values: [{ ...figure.values[0], text: 'x'.repeat(201) }] } },
+      'figure.values.0.text',
+    ],
     [{ figure: { ...figure, members: Array(21).fill(figure.members[0]) } }, 'figure.members'],
     [{ reportId: 'x' }, 'reportId'],
   ] as const

@@ -6,7 +6,7 @@ import { FailedPart } from '../admin/shared/failed.tsx'
 import { count } from '../admin/words/counts.ts'
 import { commentsApi } from './comments-api.ts'
 import { Composer } from './composer.tsx'
-import { figureName } from './figure.ts'
+import { figureName, valuesText } from './figure.ts'
 import { Thread } from './thread.tsx'
 import type { Tracker } from './tracker.ts'
 import { useGoing } from './use-going.ts'
@@ -91,7 +91,9 @@ export function CommentsPanel(props: CommentsPanelProps) {
           onSend={send}
           onCancel={about ? () => onAbout(null) : undefined}
         >
-          {about?.figure?.text && <p className={styles.figure}>{about.figure.text}</p>}
+          {about?.figure && about.figure.values.length > 0 && (
+            <p className={styles.figure}>{valuesText(about.figure.values)}</p>
+          )}
         </Composer>
         {error && !data && <FailedPart error={error} onRetry={() => void refetch()} />}
         {data && listed.length === 0 && (

@@ -1,5 +1,5 @@
 import type { Comment, CommentFigure } from '@casement/portal-api'
-import { compareFigures, figureName } from './figure.ts'
+import { compareFigures, figureName, valuesText } from './figure.ts'
 import styles from './comments-panel.module.css'
 
 interface FigureLineProps {
@@ -15,16 +15,17 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 /** What a comment is about, with the figure of then; beside the one of now once the reader has pressed that. */
 export function FigureLine({ comment, pageName, isThere, pressed }: FigureLineProps) {
   const { figure, writtenAt } = comment
+  const hasValues = figure !== null && figure.values.length > 0
   const of = day.format(new Date(writtenAt))
   return (
     <div className={styles.about}>
       <p>{[pageName, figure && figureName(figure)].filter(Boolean).join(' · ')}</p>
-      {figure?.text && (
+      {hasValues && (
         <p>
-          <strong>{figure.text}</strong> <span className={styles.quiet}>figure of {of}</span>
+          <strong>{valuesText(figure.values)}</strong> <span className={styles.quiet}>figure of {of}</span>
         </p>
       )}
-      {figure?.text && isThere && (
+      {hasValues && isThere && (
         <p role="status">
           {wordsOf(comment, pressed, of) ?? 'Press the figure in the report to compare it.'}
         </p>
@@ -33,15 +34,12 @@ export function FigureLine({ comment, pageName, isThere, pressed }: FigureLinePr
   )
 }
 
+/** A change is claimed over the same rows alone. */
 function wordsOf({ author, figure, hasOtherRows }: Comment, pressed: CommentFigure | null, of: string) {
-  const found = compareFigures(figure, pressed, hasOtherRows)
+  const found = compareFigures(figure, pressed)
   if (!found) return null
-  switch (found.kind) {
-    case 'same':
-      return `Unchanged since ${of}.`
-    case 'changed':
-      return `Changed since ${of}: then ${found.was}, now ${found.now}.`
-    case 'otherRows':
-      return `${author} saw ${found.was} with other rows; you see ${found.now}.`
-  }
+  if (found.kind === 'same') return hasOtherRows ? 'It is the same with your rows.' : `Unchanged since ${of}.`
+  return hasOtherRows
+    ? `${author} saw ${found.was} with other rows; you see ${found.now}.`
+    : `Changed since ${of}: then ${found.was}, now ${found.now}.`
 }

@@ -13,16 +13,18 @@ const Member = z.strictObject({
 })
 
 /**
- * What a comment is about: a visual, and the figure of it as its author saw it. `members`: which one, by the columns that it
- * is of. `text` null: the visual as a whole.
+ * What a comment is about: a visual, and a mark of it with its values as its author saw them. `members`: which one, by the
+ * columns that it is of. Without values: the visual as a whole.
  */
 export const CommentFigure = z.strictObject({
   visual: z.string().min(1).max(200),
   title: plainText.max(200),
   members: z.array(Member).max(20),
-  measure: plainText.max(300).nullable(),
-  text: plainText.max(200).nullable(),
-  value: z.string().max(100).nullable(),
+  values: z
+    .array(
+      z.strictObject({ measure: plainText.max(300), text: plainText.max(200), value: z.string().max(100) }),
+    )
+    .max(12),
 })
 export type CommentFigure = z.infer<typeof CommentFigure>
 
