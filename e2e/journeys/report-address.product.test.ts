@@ -310,6 +310,7 @@ test('a comment on a figure keeps it with its view, for those who see its rows; 
 
   // Emil has her answer and nothing of hers; what he read was resolved meanwhile.
   await threads(grace).filter({ hasText: text }).getByRole('button', { name: 'Resolve' }).click()
+  await threads(grace).filter({ hasText: text }).waitFor({ state: 'detached' })
   await threads(emil).getByRole('button', { name: 'Resolve' }).click()
   await panel(emil).getByRole('alert').filter({ hasText: 'changed meanwhile' }).waitFor()
   await panel(emil).getByRole('button', { name: 'Show 1 resolved one' }).click()

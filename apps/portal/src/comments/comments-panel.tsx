@@ -2,6 +2,7 @@ import type { Comment, CommentFigure, ReportPlace } from '@casement/portal-api'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ShownReport } from '../address/shown-report.ts'
+import { Alert } from '../admin/shared/alert.tsx'
 import { FailedPart } from '../admin/shared/failed.tsx'
 import { count } from '../admin/words/counts.ts'
 import { commentsApi } from './comments-api.ts'
@@ -46,6 +47,8 @@ export function CommentsPanel(props: CommentsPanelProps) {
   const writing = useWriting(place, refetch)
   const going = useGoing(place, tracker)
   const pageNames = usePageNames(shown)
+  // Said here, as a comment may be gone from the list by then.
+  const [problem, setProblem] = useState<string | null>(null)
   const [isAll, setIsAll] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -96,6 +99,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
           )}
         </Composer>
         {error && !data && <FailedPart error={error} onRetry={() => void refetch()} />}
+        {problem !== null && <Alert>{problem}</Alert>}
         {data && listed.length === 0 && (
           <p className={styles.empty}>
             {over.length > 0
@@ -115,6 +119,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
               pressed={pressed}
               drafts={drafts}
               onDraft={onDraft}
+              onProblem={setProblem}
             />
           ))}
         </ol>

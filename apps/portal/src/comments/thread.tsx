@@ -1,6 +1,5 @@
 import type { Comment, CommentFigure, CommentWords } from '@casement/portal-api'
 import { useState } from 'react'
-import { Alert } from '../admin/shared/alert.tsx'
 import { Moment } from '../admin/shared/moment.tsx'
 import { Composer } from './composer.tsx'
 import { FigureLine } from './figure-line.tsx'
@@ -17,14 +16,15 @@ interface ThreadProps {
   readonly pressed: CommentFigure | null
   readonly drafts: Readonly<Record<string, string>>
   readonly onDraft: (of: string, text: string) => void
+  /** What went wrong; null: nothing any more. */
+  readonly onProblem: (problem: string | null) => void
 }
 
 /** A comment with its replies, and what its reader can do with it. */
 export function Thread(props: ThreadProps) {
-  const { comment, pageName, names, writing, going, pressed, drafts, onDraft } = props
+  const { comment, pageName, names, writing, going, pressed, drafts, onDraft, onProblem } = props
   const { id, resolvedBy, isDeleted, author } = comment
   const [isReplying, setIsReplying] = useState((drafts[id] ?? '') !== '')
-  const [problem, setProblem] = useState<string | null>(null)
   const deed = resolvedBy === null ? 'resolve' : 'reopen'
 
   const reply = async (text: string) => {
@@ -34,8 +34,7 @@ export function Thread(props: ThreadProps) {
   }
   return (
     <li className={styles.thread} data-mentioned={comment.mentionsYou || undefined}>
-      {problem !== null && <Alert>{problem}</Alert>}
-      <Words {...props} words={comment} onProblem={setProblem} />
+      <Words {...props} words={comment} />
       {!isDeleted && (
         <FigureLine comment={comment} pageName={pageName} isThere={going.isAt(id)} pressed={pressed} />
       )}
@@ -44,14 +43,14 @@ export function Thread(props: ThreadProps) {
         <ol className={styles.replies} aria-label={`Replies to ${author}`}>
           {comment.replies.map((one) => (
             <li key={one.id}>
-              <Words {...props} words={one} onProblem={setProblem} />
+              <Words {...props} words={one} />
             </li>
           ))}
         </ol>
       )}
       <p className={styles.deeds}>
         {!isDeleted && (
-          <button type="button" className="text-button" onClick={() => void going.go(id).then(setProblem)}>
+          <button type="button" className="text-button" onClick={() => void going.go(id).then(onProblem)}>
             Go there
           </button>
         )}
@@ -64,7 +63,7 @@ export function Thread(props: ThreadProps) {
           <button
             type="button"
             className="text-button"
-            onClick={() => void writing.change(comment, { change: deed }).then(setProblem)}
+            onClick={() => void writing.change(comment, { change: deed }).then(onProblem)}
           >
             {resolvedBy === null ? 'Resolve' : 'Reopen'}
           </button>
@@ -87,9 +86,8 @@ export function Thread(props: ThreadProps) {
   )
 }
 
-interface WordsProps extends Pick<ThreadProps, 'writing' | 'names' | 'drafts' | 'onDraft'> {
+interface WordsProps extends Pick<ThreadProps, 'writing' | 'names' | 'drafts' | 'onDraft' | 'onProblem'> {
   readonly words: CommentWords
-  readonly onProblem: (problem: string | null) => void
 }
 
 /** What somebody wrote; its author can change or delete it. */
