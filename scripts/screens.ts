@@ -113,6 +113,14 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'home-comments',
+    async show(page, product) {
+      await signedIn(page, product)
+      await page.getByRole('button', { name: /^Comments/ }).click()
+      await page.getByRole('complementary', { name: 'Comments' }).getByRole('textbox').waitFor()
+    },
+  },
+  {
     name: 'home-recent',
     async show(page, product) {
       await signedIn(page, product)

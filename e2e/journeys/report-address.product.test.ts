@@ -365,3 +365,81 @@ test('Ctrl K finds a figure of one’s own rows by its words, and leads to it an
   await foundIn(emil, 'Reports').first().getByText(report).waitFor()
   await Promise.all([grace, emil].map((each) => each.context().close()))
 })
+
+test('a comment on a figure keeps it with its view, for those who see its rows; offline and a change meanwhile lose nothing', async () => {
+  const row = (page: Page, name: string) =>
+    frameOf(page).locator('[data-visual="by-entity"] tbody tr', { hasText: name })
+  const button = (page: Page, name: RegExp) => bar(page).getByRole('button', { name })
+  const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
+  const threads = (page: Page) => panel(page).locator('ol[aria-label="Comments"] > li')
+  const commentOn = async (page: Page, name: string) => {
+    await row(page, name).locator('td').last().click({ button: 'right' })
+    await frameOf(page).getByRole('menuitem', { name: 'Comment', exact: true }).click()
+    return panel(page).getByRole('textbox', { name: new RegExp(`^Comment on .*${name}`) })
+  }
+  const send = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true }).click()
+  const text = 'Why so low, @grace?'
+  const company = 'Casement France'
+
+  const emil = await open('emil')
+  await find(emil, report)
+  await chooseRegion(emil, 'EMEA')
+  await reset(emil).waitFor()
+  await (await commentOn(emil, company)).fill(text)
+  await emil.context().setOffline(true)
+  await send(emil, 'Comment')
+  await panel(emil).getByRole('alert').filter({ hasText: 'does not answer' }).waitFor()
+  await emil.context().setOffline(false)
+  await send(emil, 'Comment')
+  await button(emil, /^Comments, 1 open one$/).waitFor()
+  await threads(emil).getByText(text).waitFor()
+
+  // Grace sees every row: his comment, and a figure of her own beside his.
+  const grace = await open('grace')
+  await find(grace, report)
+  await button(grace, /^Comments, 1 open one, you are mentioned$/).click()
+  await threads(grace).getByRole('button', { name: 'Go there' }).click()
+  await reset(grace).waitFor()
+  await threads(grace).getByText('Press the figure in the report to compare it.').waitFor()
+  await row(grace, company).locator('td').last().click()
+  await threads(grace).getByText('It is the same with your rows.').waitFor()
+  await send(grace, 'Reply')
+  await panel(grace).getByRole('textbox', { name: 'Reply to emil' }).fill('It closed late.')
+  await panel(grace).getByRole('button', { name: 'Reply' }).last().click()
+  await threads(grace).getByText('It closed late.').waitFor()
+  await panel(grace).getByRole('textbox', { name: 'Comment on this page' }).fill('Only for who sees all')
+  await send(grace, 'Comment')
+  await threads(grace).getByText('Only for who sees all').waitFor()
+
+  // Emil has her answer and nothing of hers; what he read was resolved meanwhile.
+  await threads(grace).filter({ hasText: text }).getByRole('button', { name: 'Resolve' }).click()
+  await threads(grace).filter({ hasText: text }).waitFor({ state: 'detached' })
+  await threads(emil).getByRole('button', { name: 'Resolve' }).click()
+  await panel(emil).getByRole('alert').filter({ hasText: 'changed meanwhile' }).waitFor()
+  await panel(emil).getByRole('button', { name: 'Show 1 resolved one' }).click()
+  await threads(emil).getByText('It closed late.').waitFor()
+  expect(await threads(emil).count()).toBe(1)
+  await threads(emil).getByRole('button', { name: 'Reopen' }).click()
+  await threads(emil).getByRole('button', { name: 'Resolve' }).waitFor()
+  await threads(emil).getByRole('button', { name: 'Go there' }).click()
+  await row(emil, company).locator('td').last().click()
+  await threads(emil)
+    .getByText(/^Unchanged since /)
+    .waitFor()
+
+  // A figure of another day than this.
+  await emil.route('**/api/comments/write', (route) => {
+    const body = route.request().postDataJSON()
+    const [first, ...others] = body.figure.values
+    const values = [{ ...first, value: '1', text: '1' }, ...others]
+    return route.continue({ postData: { ...body, figure: { ...body.figure, values } } })
+  })
+  await (await commentOn(emil, company)).fill('And now?')
+  await send(emil, 'Comment')
+  const second = threads(emil).filter({ hasText: 'And now?' })
+  await second.getByRole('button', { name: 'Go there' }).click()
+  await row(emil, company).locator('td').last().click()
+  await second.getByText(/^Changed since .*: then .* 1, now .* 61,/).waitFor()
+  await emil.keyboard.press('Escape')
+  await Promise.all([grace, emil].map((one) => one.context().close()))
+})

@@ -44,11 +44,13 @@ import { createEndedSignIns } from './signed-in/ended-sign-ins.ts'
 import { guardSignedIn } from './signed-in/guard.ts'
 import { signOutRoute } from './signed-in/sign-out-route.ts'
 import type { Transaction } from './audit/audit-log.ts'
+import { createCommentRecords } from './comments/comment-records.ts'
+import { commentRoutes, type Mention } from './comments/comment-routes.ts'
 import { createReportViews, type ReportViews } from './report-views/report-views.ts'
 import { reportViewsRoutes } from './report-views/report-views-routes.ts'
 import { createServiceFind, type ServiceFind } from './embedding/service-find.ts'
 import { findRoutes } from './find/find-routes.ts'
-import { lettersOfAsking, lettersOfDeciding } from './mail/letters.ts'
+import { lettersOfAsking, lettersOfDeciding, lettersOfMention } from './mail/letters.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { startSending } from './mail/start-sending.ts'
 import { ownRequestRoutes } from './requests/own-request-routes.ts'
@@ -176,6 +178,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
       subscriptions: subscribing.records,
       accessTokens,
       endedSignIns,
+      ...commentsOf(deps, outbox),
     }
     await signedInRoutes(signedIn, {
       settings,
@@ -285,7 +288,21 @@ const tellBy =
     await outbox.put(tx, letters(request, correspondenceOf(settings)))
   }
 
-interface SignedInDeps extends AdminDeps {
+/** Comments, and letters to people whom they name, where the settings name a server for them. */
+const commentsOf = ({ store, now, newId, settings }: PortalServerDeps, outbox: Outbox) => ({
+  comments: createCommentRecords({ store, now, newId }),
+  tellOfMention: tellOfMentionBy(outbox, settings),
+})
+
+const tellOfMentionBy =
+  (outbox: Outbox, settings: Settings) =>
+  async (tx: Transaction, { workspaceId, reportId, ...mention }: Mention): Promise<void> => {
+    if (settings.mail.smtpUrl === undefined) return
+    const address = `home?${new URLSearchParams({ workspace: workspaceId, report: reportId })}`
+    await outbox.put(tx, lettersOfMention({ ...mention, address }, correspondenceOf(settings)))
+  }
+
+interface SignedInDeps extends AdminDeps, ReturnType<typeof commentsOf> {
   readonly accessTokens: AccessTokens
   /** not what was kept of it, as administrators need; `service` is what readers are answered from */
   readonly asItIsNow: EmbeddingService
@@ -307,6 +324,7 @@ async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedIn
     subscriptionRoutesOf(scope, { ...deps, ...deps.subscribing.forRoutes }),
   )
   await signedIn.register(async (scope: Server) => findRoutes(scope, deps))
+  await signedIn.register(async (scope: Server) => commentRoutes(scope, deps))
 }
 
 /** The embedding service as readers are answered from it, and as it is now, by one client. */

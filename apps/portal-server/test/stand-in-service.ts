@@ -8,6 +8,7 @@ import type {
   Refresh,
   Report,
   OutstandingEmbedToken,
+  RlsRules,
   RowScope,
 } from '@casement/rest'
 import Fastify, { type FastifyReply } from 'fastify'
@@ -53,6 +54,8 @@ export interface StandInService {
   /** what activity answers, and the queries that asked */
   activity: readonly ActivityOfService[]
   readonly activityAsked: unknown[]
+  /** what rlsRules answers, by dataset; one that is not among them is refused */
+  rules: Readonly<Record<string, RlsRules['roles']>>
   /** what rowScope answers; undefined: a refusal */
   rowScope: RowScope | undefined
   readonly scopesAsked: unknown[]
@@ -135,6 +138,12 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
           const roles = service.roles[(params as { dataset: string }).dataset]
           return roles ? { value: roles.map((name) => ({ name })) } : reply.code(404).send({ error: {} })
         })
+        rest.get('/datasets/:dataset/rlsRules', async ({ params }, reply) => {
+          const roles = service.rules[(params as { dataset: string }).dataset]
+          return roles
+            ? { roles, tables: [] }
+            : reply.code(404).send({ error: { code: 'EntityNotFound', message: 'no' } })
+        })
         rest.post('/GenerateToken', async (request) => {
           service.minted.push({
             body: request.body as GenerateTokenRequestV2,
@@ -188,6 +197,7 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
     before: () => undefined,
     workspaces,
     roles: {},
+    rules: {},
     refreshes: {},
     outstanding: [],
     activity: [],

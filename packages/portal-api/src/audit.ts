@@ -36,6 +36,12 @@ export const AuditAction = z.enum([
   'stopSubscription',
   'sendSubscription',
   'refuseSubscription',
+  'writeComment',
+  'replyToComment',
+  'editComment',
+  'deleteComment',
+  'resolveComment',
+  'reopenComment',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -59,7 +65,8 @@ const Removal = z.looseObject({ upTo: AuditMark, entries: z.int() })
  * What else was done, and to whom: `person` whose sign-ins were ended, token revoked or portal viewed, `people` how many were
  * imported, `view` the id of a view and `reason` why it was begun, `request` the id of a request for access and `answer` the
  * words that it was decided with, `signedInAt` when somebody signed in at the issuer, `refused` why access tokens were
- * refused, in how many `calls`, and of which `persons` where the issuer's signature says so, ten at most.
+ * refused, in how many `calls`, and of which `persons` where the issuer's signature says so, ten at most;
+ * `comment` the id of a comment and `report` the one that it is about, never its words or figures.
  */
 const Deed = z.looseObject({
   person: z.string().optional(),
@@ -75,6 +82,8 @@ const Deed = z.looseObject({
   calls: z.int().optional(),
   persons: z.array(z.string()).optional(),
   subscription: z.string().optional(),
+  comment: z.string().optional(),
+  report: z.string().optional(),
 })
 
 /**

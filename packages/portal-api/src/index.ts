@@ -126,5 +126,17 @@ export {
   SubscriptionAt,
   Subscriptions,
 } from './subscriptions/subscriptions.ts'
+export {
+  ChangeComment,
+  Comment,
+  CommentFigure,
+  CommentPlace,
+  Comments,
+  CommentView,
+  type CommentWords,
+  ReplyToComment,
+  WriteComment,
+} from './comments/comments.ts'
+export { commentRoutes } from './comments/comment-routes.ts'
 export { BegunView, EndViewAs, ViewAs } from './view-as.ts'
 export { EndSignIns, OutstandingToken, RevokeToken } from './tokens.ts'

@@ -37,6 +37,13 @@ export const refusals = {
   ],
   grantChanged: [409, 'The grant was changed meanwhile; read it again'],
   bookmarksChanged: [409, 'Your bookmarks were changed meanwhile; read them again'],
+  commentUnknown: [404, 'There is no such comment; it may have been deleted'],
+  commentNotOwn: [403, 'Only who wrote it can change or delete it'],
+  commentChanged: [409, 'The comment was changed meanwhile; read it again'],
+  commentsFull: [
+    409,
+    'You have written five hundred comments on this report, and no further ones are taken; delete some',
+  ],
   contentChanged: [409, 'This was changed meanwhile; read it again'],
   appearanceChanged: [409, 'This was changed meanwhile; read it again'],
   refreshRefused: [409, 'The embedding service begins no refresh of this dataset'],

@@ -75,3 +75,14 @@ export const lettersOfDeciding = (
         },
       ]
     : []
+
+/** To people whom a comment names: where to read it. */
+export const lettersOfMention = (
+  { by, people, address }: { by: string; people: readonly string[]; address: string },
+  { title, href }: Correspondence,
+): Letter[] =>
+  people.filter(isAddress).map((recipient) => ({
+    recipient,
+    subject: `${title}: ${by} mentioned you in a comment`,
+    body: `${by} mentioned you in a comment on a report of ${title}. It is here:\n\n${href}${address}\n`,
+  }))

@@ -17,25 +17,17 @@ import {
 import type { Server } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { accessFor } from '../access/access.ts'
-import type { ContentRecords } from '../content/content-records.ts'
-import { notPublished, toldContent } from '../content/told-content.ts'
+import { openedFor, type ReportDeps } from '../access/opened-for.ts'
 import type { DatasetRefreshes } from '../datasets/dataset-refreshes.ts'
-import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import { createTtlCache } from '../embedding/ttl-cache.ts'
 import type { Access } from '../embedding/token-request.ts'
-import type { GrantRecords } from '../grants/grant-records.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
-import { refusal } from '../http/refusals.ts'
 import { personOf } from '../signed-in/guard.ts'
 import { viewedBy } from '../view-as/viewing.ts'
 import type { ReportViews } from './report-views.ts'
 import type { Seen } from './view-rows.ts'
 
-interface Deps {
-  readonly grants: Pick<GrantRecords, 'listFor'>
-  readonly content: Pick<ContentRecords, 'listIn'>
-  readonly service: Pick<EmbeddingService, 'reports'>
+interface Deps extends ReportDeps {
   readonly datasets: Pick<DatasetRefreshes, 'refreshedAt'>
   readonly views: ReportViews
   readonly now: () => Date
@@ -166,21 +158,10 @@ function bookmarkRoutes(app: Server, deps: Deps): void {
 }
 
 /** The report as the caller sees it. Throws 403 `reportForbidden`, whether or not there is such a report. */
-async function seenOf(
-  request: FastifyRequest,
-  { workspaceId, reportId }: ReportPlace,
-  { grants, content, service }: Pick<Deps, 'grants' | 'content' | 'service'>,
-): Promise<Seen> {
+async function seenOf(request: FastifyRequest, place: ReportPlace, deps: ReportDeps): Promise<Seen> {
   const { person } = viewedBy(request)
-  const report = { id: reportId, workspaceId }
-  const access = accessFor(person, await grants.listFor(person), report)
-  if (!access) throw refusal('reportForbidden')
-  if (toldContent(await content.listIn([workspaceId])).notPublished(report))
-    throw refusal('reportForbidden', { message: notPublished })
-  // A grant of a workspace reaches whatever is said to be in it.
-  const served = await service.reports(workspaceId, request.id)
-  if (!served.some(({ id }) => id.toLowerCase() === reportId)) throw refusal('reportForbidden')
-  return { person: person.value, workspaceId, reportId, scope: scopeOf(access) }
+  const { access } = await openedFor(person, place, request.id, deps)
+  return { person: person.value, ...place, scope: scopeOf(access) }
 }
 
 /** Without roles the rules of a model name nobody, and everybody sees the same rows. */

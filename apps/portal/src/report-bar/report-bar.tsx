@@ -6,6 +6,7 @@ import { Moment } from '../admin/shared/moment.tsx'
 import type { CatalogueReport, Workspace } from '../dashboard/workspaces.ts'
 import { usePortal } from '../context/portal-context.ts'
 import { LazySubscribeDialog } from '../subscriptions/lazy-subscribe-dialog.tsx'
+import { CommentsButton } from '../comments/comments-button.tsx'
 import { BookmarksDialog } from './bookmarks-dialog.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { Places } from './places.tsx'
@@ -87,6 +88,7 @@ export function ReportBar(props: ReportBarProps) {
           </button>
         </>
       )}
+      {isKept && <CommentsButton place={place} tracker={tracker} shown={shown} />}
       {isKept && <Places isOpen={shown !== null} />}
       <CopyLink place={place} isKept={isKept} view={view} />
       {isKept && (

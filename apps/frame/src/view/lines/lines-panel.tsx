@@ -42,7 +42,9 @@ export function LinesPanel({ state, page, listed }: LinesPanelProps) {
   const summary = useMemo(() => answer && linesSummary(answer, writing.locale), [answer, writing.locale])
   const exporting = useLinesExport(page, listed)
   const { filters, members, shown } = figure
-  const scope = scopeWords(filters, members, { model: state.model, locale: writing.locale })
+  const { model, report } = state
+  const { period } = report.definition
+  const scope = scopeWords(filters, members, { model, locale: writing.locale, period })
   const isRefused = error?.code === 'Invalid parameters' && error.detail !== ''
   return (
     <Dialog

@@ -174,6 +174,18 @@ function otherDeed({ action, before, after }: AuditEntry): string {
       return `did not send “${said.subscription ?? ''}” to ${someone}${because(said.reason)}`
     case 'signIn':
       return 'signed in'
+    case 'writeComment':
+      return 'wrote a comment'
+    case 'replyToComment':
+      return 'replied to a comment'
+    case 'editComment':
+      return 'edited a comment'
+    case 'deleteComment':
+      return 'deleted a comment'
+    case 'resolveComment':
+      return 'resolved a comment'
+    case 'reopenComment':
+      return 'reopened a comment'
     case 'prune':
       return `removed ${count(said.entries ?? 0, 'entry', 'entries')} that ${said.entries === 1 ? 'was' : 'were'} older than the audit keeps, up to number ${said.upTo?.id ?? '?'}`
     default:

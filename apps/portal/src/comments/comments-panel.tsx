@@ -1,0 +1,134 @@
+import type { Comment, CommentFigure, ReportPlace } from '@casement/portal-api'
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ShownReport } from '../address/shown-report.ts'
+import { Alert } from '../admin/shared/alert.tsx'
+import { FailedPart } from '../admin/shared/failed.tsx'
+import { count } from '../admin/words/counts.ts'
+import { commentsApi } from './comments-api.ts'
+import { Composer } from './composer.tsx'
+import { figureName, valuesText } from './figure.ts'
+import { Thread } from './thread.tsx'
+import type { Tracker } from './tracker.ts'
+import { useGoing } from './use-going.ts'
+import { usePageNames } from './use-page-names.ts'
+import { useWriting } from './use-writing.ts'
+import styles from './comments-panel.module.css'
+
+/** What a new comment is about: a page in a view, and a figure of it. */
+export interface About {
+  readonly page: string
+  readonly state: string | null
+  readonly figure: CommentFigure | null
+}
+
+export interface CommentsPanelProps {
+  readonly place: ReportPlace
+  readonly shown: ShownReport
+  readonly tracker: Tracker
+  /** null: the page that is shown when the comment is sent */
+  readonly about: About | null
+  /** The figure that the reader pressed last. */
+  readonly pressed: CommentFigure | null
+  readonly drafts: Readonly<Record<string, string>>
+  readonly onDraft: (of: string, text: string) => void
+  readonly onAbout: (about: About | null) => void
+  readonly aboutPage: () => Promise<About | null>
+  readonly onClose: () => void
+}
+
+const isOver = ({ resolvedBy, isDeleted, replies }: Comment) =>
+  resolvedBy !== null || (isDeleted && replies.every((one) => one.isDeleted))
+
+/** The comments on a report that its reader may read, beside the report. */
+export function CommentsPanel(props: CommentsPanelProps) {
+  const { place, shown, tracker, about, pressed, drafts, onDraft, onAbout, aboutPage, onClose } = props
+  const { data, error, refetch } = commentsApi.useCommentsQuery(place, { refetchOnMountOrArgChange: true })
+  const writing = useWriting(place, refetch)
+  const going = useGoing(place, tracker)
+  const pageNames = usePageNames(shown)
+  // Said here, as a comment may be gone from the list by then.
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isAll, setIsAll] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  const send = async (text: string) => {
+    const to = about ?? (await aboutPage())
+    if (!to) return 'The report does not say which page this is. Try again in a moment.'
+    const failed = await writing.write({ ...to, text })
+    if (failed === null) onAbout(null)
+    return failed
+  }
+  const all = data?.comments ?? []
+  const over = all.filter(isOver)
+  const listed = isAll ? all : all.filter((one) => !isOver(one))
+
+  return (
+    // A press of Escape anywhere in it closes it, as its button does.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside
+      className={styles.panel}
+      data-part="comments"
+      aria-label="Comments"
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <header className={styles.head}>
+        <h2 ref={heading} className={styles.title} tabIndex={-1}>
+          Comments
+        </h2>
+        <button type="button" className="icon-button" aria-label="Close comments" onClick={onClose}>
+          <X aria-hidden="true" />
+        </button>
+      </header>
+      <div className={styles.body}>
+        <Composer
+          key={about?.figure ? JSON.stringify(about.figure) : ''}
+          isFocused={about !== null}
+          label={about?.figure ? `Comment on ${figureName(about.figure)}` : 'Comment on this page'}
+          hint="Read by those who see the same rows as you, or more. The view is kept with it."
+          action="Comment"
+          draft={drafts['new'] ?? ''}
+          onDraft={(text) => onDraft('new', text)}
+          names={data?.names ?? []}
+          onSend={send}
+          onCancel={about ? () => onAbout(null) : undefined}
+        >
+          {about?.figure && about.figure.values.length > 0 && (
+            <p className={styles.figure}>{valuesText(about.figure.values)}</p>
+          )}
+        </Composer>
+        {error && !data && <FailedPart error={error} onRetry={() => void refetch()} />}
+        {problem !== null && <Alert>{problem}</Alert>}
+        {data && listed.length === 0 && (
+          <p className={styles.empty}>
+            {over.length > 0
+              ? 'No comment is open.'
+              : 'No comments yet. “Comment” in the menu of a figure keeps the figure, its filters and its period with what you write.'}
+          </p>
+        )}
+        <ol className={styles.threads} aria-label="Comments">
+          {listed.map((comment) => (
+            <Thread
+              key={comment.id}
+              comment={comment}
+              pageName={pageNames.get(comment.page) ?? null}
+              names={data?.names ?? []}
+              writing={writing}
+              going={going}
+              pressed={pressed}
+              drafts={drafts}
+              onDraft={onDraft}
+              onProblem={setProblem}
+            />
+          ))}
+        </ol>
+        {over.length > 0 && (
+          <button type="button" className="text-button" aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
+            {isAll ? 'Hide what is resolved' : `Show ${count(over.length, 'resolved one', 'resolved ones')}`}
+          </button>
+        )}
+      </div>
+    </aside>
+  )
+}

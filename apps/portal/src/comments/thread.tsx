@@ -1,0 +1,154 @@
+import type { Comment, CommentFigure, CommentWords } from '@casement/portal-api'
+import { useState } from 'react'
+import { Moment } from '../admin/shared/moment.tsx'
+import { Composer } from './composer.tsx'
+import { FigureLine } from './figure-line.tsx'
+import type { Going } from './use-going.ts'
+import type { Writing } from './use-writing.ts'
+import styles from './comments-panel.module.css'
+
+interface ThreadProps {
+  readonly comment: Comment
+  readonly pageName: string | null
+  readonly names: readonly string[]
+  readonly writing: Writing
+  readonly going: Going
+  readonly pressed: CommentFigure | null
+  readonly drafts: Readonly<Record<string, string>>
+  readonly onDraft: (of: string, text: string) => void
+  /** What went wrong; null: nothing any more. */
+  readonly onProblem: (problem: string | null) => void
+}
+
+/** A comment with its replies, and what its reader can do with it. */
+export function Thread(props: ThreadProps) {
+  const { comment, pageName, names, writing, going, pressed, drafts, onDraft, onProblem } = props
+  const { id, resolvedBy, isDeleted, author } = comment
+  const [isReplying, setIsReplying] = useState((drafts[id] ?? '') !== '')
+  const deed = resolvedBy === null ? 'resolve' : 'reopen'
+
+  const reply = async (text: string) => {
+    const failed = await writing.reply(id, text)
+    if (failed === null) setIsReplying(false)
+    return failed
+  }
+  return (
+    <li className={styles.thread} data-mentioned={comment.mentionsYou || undefined}>
+      <Words {...props} words={comment} />
+      {!isDeleted && (
+        <FigureLine comment={comment} pageName={pageName} isThere={going.isAt(id)} pressed={pressed} />
+      )}
+      {resolvedBy !== null && <p className={styles.quiet}>Resolved by {resolvedBy}</p>}
+      {comment.replies.length > 0 && (
+        <ol className={styles.replies} aria-label={`Replies to ${author}`}>
+          {comment.replies.map((one) => (
+            <li key={one.id}>
+              <Words {...props} words={one} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className={styles.deeds}>
+        {!isDeleted && (
+          <button type="button" className="text-button" onClick={() => void going.go(id).then(onProblem)}>
+            Go there
+          </button>
+        )}
+        {!isReplying && (
+          <button type="button" className="text-button" onClick={() => setIsReplying(true)}>
+            Reply
+          </button>
+        )}
+        {!isDeleted && (
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => void writing.change(comment, { change: deed }).then(onProblem)}
+          >
+            {resolvedBy === null ? 'Resolve' : 'Reopen'}
+          </button>
+        )}
+      </p>
+      {isReplying && (
+        <Composer
+          label={`Reply to ${author}`}
+          hint="Everybody who reads the comment reads it, also with fewer rows than yours."
+          action="Reply"
+          isFocused
+          draft={drafts[id] ?? ''}
+          onDraft={(text) => onDraft(id, text)}
+          names={names}
+          onSend={reply}
+          onCancel={() => setIsReplying(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+interface WordsProps extends Pick<ThreadProps, 'writing' | 'names' | 'drafts' | 'onDraft' | 'onProblem'> {
+  readonly words: CommentWords
+}
+
+/** What somebody wrote; its author can change or delete it. */
+function Words({ words, writing, names, drafts, onDraft, onProblem }: WordsProps) {
+  const { id, author, isOwn, writtenAt, editedAt, isDeleted, text } = words
+  const key = `edit ${id}`
+  const [isEditing, setIsEditing] = useState(false)
+  const [isSure, setIsSure] = useState(false)
+  const save = async (next: string) => {
+    const failed = await writing.change(words, { change: 'edit', text: next })
+    if (failed === null) setIsEditing(false)
+    return failed
+  }
+  const remove = async () => {
+    if (!isSure) return setIsSure(true)
+    onProblem(await writing.change(words, { change: 'delete' }))
+  }
+  return (
+    <>
+      <p className={styles.by}>
+        <strong>{isOwn ? `${author} (you)` : author}</strong> <Moment at={writtenAt} />
+        {editedAt !== null && !isDeleted && ' · edited'}
+      </p>
+      {isDeleted ? (
+        <p className={styles.quiet}>Deleted by its author</p>
+      ) : isEditing ? (
+        <Composer
+          label="Your comment"
+          action="Save"
+          isFocused
+          draft={drafts[key] ?? text}
+          onDraft={(next) => onDraft(key, next)}
+          names={names}
+          onSend={save}
+          onCancel={() => setIsEditing(false)}
+        />
+      ) : (
+        <p className={styles.text}>{text}</p>
+      )}
+      {isOwn && !isDeleted && !isEditing && (
+        <p className={styles.deeds}>
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => {
+              onDraft(key, text)
+              setIsEditing(true)
+            }}
+          >
+            Edit
+          </button>
+          <button
+            type="button"
+            className="text-button"
+            onBlur={() => setIsSure(false)}
+            onClick={() => void remove()}
+          >
+            {isSure ? 'Delete for good' : 'Delete'}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
