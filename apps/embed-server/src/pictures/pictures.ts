@@ -10,7 +10,7 @@ const maxHeld = 16 * 1024 * 1024
 /** Pictures that are drawn at a time, in all and of one person. */
 const drawnAtOnce = 2
 const drawnForEach = 1
-const timeMs = 20_000
+const timeMs = 12_000
 
 interface Deps extends MakeDeps {
   /** Text that changes with whatever figures over the report's dataset may change with. */
