@@ -23,7 +23,7 @@ import { startRetention } from './audit/retention.ts'
 import { createRecentTokens } from './embedding/recent-tokens.ts'
 import { portalPolicy } from './content-policy.ts'
 import { createEmbeddingService, type EmbeddingService } from './embedding/embedding-service.ts'
-import { namedCredentials } from './embedding/named-credentials.ts'
+import { drawsPictures, namedCredentials } from './embedding/named-credentials.ts'
 import { createServiceClient } from './embedding/service-client.ts'
 import type { ServiceCredentials } from './embedding/service-credentials.ts'
 import { whatISeeRoute } from './access/explain-routes.ts'
@@ -45,6 +45,8 @@ import { guardSignedIn } from './signed-in/guard.ts'
 import { signOutRoute } from './signed-in/sign-out-route.ts'
 import type { Transaction } from './audit/audit-log.ts'
 import { createReportViews, type ReportViews } from './report-views/report-views.ts'
+import { createReportPictures } from './embedding/report-pictures.ts'
+import { startPageRoutes } from './start/start-page-routes.ts'
 import { reportViewsRoutes } from './report-views/report-views-routes.ts'
 import { lettersOfAsking, lettersOfDeciding } from './mail/letters.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
@@ -80,7 +82,18 @@ export interface PortalServerDeps {
 }
 
 const elsewhereKeptMs = 5000
-const pages = ['/', '/home', '/configure', '/login', '/logout', '/login/callback', '/admin', '/admin/*', '*']
+const pages = [
+  '/',
+  '/home',
+  '/reports',
+  '/configure',
+  '/login',
+  '/logout',
+  '/login/callback',
+  '/admin',
+  '/admin/*',
+  '*',
+]
 
 /**
  * The portal's server, not yet listening: the catalogue and embed tokens for the signed-in, grants for
@@ -260,6 +273,9 @@ async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedIn
   await signedIn.register(async (scope: Server) => whatISeeRoute(scope, deps))
   await signedIn.register(async (scope: Server) => ownRequestRoutes(scope, deps))
   await signedIn.register(async (scope: Server) => reportViewsRoutes(scope, deps))
+  const { embedding } = deps.settings
+  const getPicture = drawsPictures(embedding) ? createReportPictures(embedding.baseUrl) : undefined
+  await signedIn.register(async (scope: Server) => startPageRoutes(scope, { ...deps, getPicture }))
 }
 
 /** The embedding service as readers are answered from it, and as it is now, by one client. */

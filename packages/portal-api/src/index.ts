@@ -109,5 +109,7 @@ export {
   type View,
 } from './views/report-views.ts'
 export { viewRoutes } from './views/view-routes.ts'
+export { AskPicture, ReportPicture } from './start/report-picture.ts'
+export { startRoutes } from './start/start-routes.ts'
 export { BegunView, EndViewAs, ViewAs } from './view-as.ts'
 export { EndSignIns, OutstandingToken, RevokeToken } from './tokens.ts'

@@ -32,10 +32,14 @@ import { viewedBy } from '../view-as/viewing.ts'
 import type { ReportViews } from './report-views.ts'
 import type { Seen } from './view-rows.ts'
 
-interface Deps {
+/** What says whether somebody may see a report. */
+export interface SeenDeps {
   readonly grants: Pick<GrantRecords, 'listFor'>
   readonly content: Pick<ContentRecords, 'listIn'>
   readonly service: Pick<EmbeddingService, 'reports'>
+}
+
+interface Deps extends SeenDeps {
   readonly datasets: Pick<DatasetRefreshes, 'refreshedAt'>
   readonly views: ReportViews
   readonly now: () => Date
@@ -166,10 +170,10 @@ function bookmarkRoutes(app: Server, deps: Deps): void {
 }
 
 /** The report as the caller sees it. Throws 403 `reportForbidden`, whether or not there is such a report. */
-async function seenOf(
+export async function seenOf(
   request: FastifyRequest,
   { workspaceId, reportId }: ReportPlace,
-  { grants, content, service }: Pick<Deps, 'grants' | 'content' | 'service'>,
+  { grants, content, service }: SeenDeps,
 ): Promise<Seen> {
   const { person } = viewedBy(request)
   const report = { id: reportId, workspaceId }
