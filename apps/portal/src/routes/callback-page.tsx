@@ -14,7 +14,8 @@ const finishOnce = (session: Session): Promise<string> =>
 
 /** Page that the issuer sends people back to. Seen for a moment, unless the sign-in has failed. */
 export function CallbackPage() {
-  const { session } = usePortal()
+  const { session, settings } = usePortal()
+  const { firstPage } = settings
   const navigate = useNavigate()
   const [hasFailed, setHasFailed] = useState(false)
   useDocumentTitle('Sign-in')
@@ -23,7 +24,8 @@ export function CallbackPage() {
     let isGone = false
     finishOnce(session).then(
       (returnTo) => {
-        if (!isGone) void navigate(returnTo, { replace: true })
+        if (!isGone)
+          void navigate(returnTo === '/home' && firstPage ? `/${firstPage}` : returnTo, { replace: true })
       },
       (error: unknown) => {
         console.error('The sign-in has failed.', error instanceof Error ? error.message : error)
@@ -33,7 +35,7 @@ export function CallbackPage() {
     return () => {
       isGone = true
     }
-  }, [navigate, session])
+  }, [firstPage, navigate, session])
 
   if (!hasFailed) return <Loader />
   return (
