@@ -20,7 +20,7 @@ const visit = (workspaceId: string, reportId: string, isFavourite = false): Repo
   reportId,
   seenAt: '2026-11-20T08:00:00.000Z',
   isFavourite,
-  page: null,
+  page: 'result',
 })
 const shown = (visits: readonly ReportVisit[], text = '') =>
   reportGroups(workspaces, visits, text).map(({ title, reports }) => [

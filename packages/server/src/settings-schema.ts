@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firstPage } from './first-page.ts'
+import { firstPage } from './portal/first-page.ts'
 import { connectionsSchema } from './connections/connection-settings.ts'
 import { longestMs } from './limits/longest-ms.ts'
 import {

@@ -44,10 +44,10 @@ export function ReportCard({ known, onFavourite }: ReportCardProps) {
         <p className={styles.facts}>
           <span>{workspace.name}</span>
           {report.owner && <span>Owner: {report.owner}</span>}
-          {isKept && isSeen && <DataOf {...place} seenAt={visit?.seenAt} />}
-          {visit && (
+          {isKept && isSeen && <DataOf {...place} seenAt={visit?.page == null ? undefined : visit.seenAt} />}
+          {visit?.page != null && (
             <span>
-              Last read <Moment at={visit.seenAt} />
+              Last visit <Moment at={visit.seenAt} />
             </span>
           )}
         </p>

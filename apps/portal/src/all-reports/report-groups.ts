@@ -47,7 +47,7 @@ export function reportGroups(
     {
       key: 'recent',
       title: 'Opened last',
-      reports: visited.filter((one) => !one.visit!.isFavourite).slice(0, maxRecent),
+      reports: visited.filter(({ visit }) => !visit!.isFavourite && visit!.page !== null).slice(0, maxRecent),
     },
     ...all,
   ]

@@ -36,6 +36,11 @@ export function svgText({ width, height, font, fontPx, patterns, shapes }: Scene
 function shapeText({ tag, attributes, text = '', children = [] }: Shape): string {
   if (!tags.has(tag)) return ''
   const inside = escaped(text) + children.map(shapeText).join('')
+  // A scene of its own ends where its room does.
+  if (tag === 'g' && 'width' in attributes) {
+    const { width, height = 0, ...others } = attributes
+    return `<g${attributesText(others)}><svg${attributesText({ width: width!, height })} overflow="hidden">${inside}</svg></g>`
+  }
   const begin = `<${tag}${attributesText(attributes)}`
   return inside ? `${begin}>${inside}</${tag}>` : `${begin}/>`
 }
