@@ -46,6 +46,13 @@ export const screens: readonly Screen[] = [
   },
   { name: 'home', show: signedIn },
   {
+    name: 'reports',
+    async show(page, { portalUrl }) {
+      await signIn(page, portalUrl, 'grace', '/reports')
+      await page.locator('img[alt^="The page"]').first().waitFor()
+    },
+  },
+  {
     name: 'home-menu',
     async show(page, product) {
       await signedIn(page, product)

@@ -11,6 +11,7 @@ import { imageRoutes } from './images/image-routes.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import type { ServedContent } from './live/served-content.ts'
 import type { ServiceMetrics } from './observing/service-metrics.ts'
+import { pictureRoutes } from './pictures/picture-routes.ts'
 import { planRoutes } from './plans/plan-routes.ts'
 import { createPersonalRecords } from './personal/personal-records.ts'
 import { personalRoutes } from './personal/personal-routes.ts'
@@ -82,6 +83,14 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
   await planRoutes(app, { ...asking, preparePage, generation, periodOf, isOn, notePage })
   await findRoutes(app, { ...asking, answer, hasRoom, record })
   await imageRoutes(app, { content })
+  await pictureRoutes(app, {
+    content,
+    answer,
+    now,
+    clock: asking.clock,
+    contentVersion: ({ report }) =>
+      [generation(), asking.clock().today, periodOf(content.dataset(report.datasetId)!)].join(' '),
+  })
   await exportRoutes(app, { content, jobs: deps.exports })
   if (live) await liveRoutes(app, live)
   await personalRoutes(app, { content, personal: createPersonalRecords(store), now, newId })

@@ -1,6 +1,7 @@
 import { PortalSettings, routes } from '@casement/portal-api'
 import { addressOf, type Server, type Settings } from '@casement/server'
 import type { AppearanceRecords } from './appearance/appearance-records.ts'
+import { drawsPictures } from './embedding/named-credentials.ts'
 import { brandRoutes } from './appearance/brand-routes.ts'
 import { type ShownAppearance, shownIn } from './appearance/shown-appearance.ts'
 
@@ -28,6 +29,8 @@ const portalSettingsFrom = ({ portal, signIn, embedding }: Settings): PortalSett
     ...(signIn.resource === undefined ? {} : { resource: signIn.resource }),
   },
   embedding: { provider: embedding.provider },
+  ...(portal.firstPage === 'home' ? {} : { firstPage: portal.firstPage }),
+  ...(drawsPictures(embedding) ? { pictures: true as const } : {}),
   ...(portal.catalogueTimeoutMs === undefined ? {} : { catalogueTimeoutMs: portal.catalogueTimeoutMs }),
 })
 

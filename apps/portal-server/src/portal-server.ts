@@ -23,7 +23,7 @@ import { startRetention } from './audit/retention.ts'
 import { createRecentTokens } from './embedding/recent-tokens.ts'
 import { portalPolicy } from './content-policy.ts'
 import { createEmbeddingService, type EmbeddingService } from './embedding/embedding-service.ts'
-import { namedCredentials } from './embedding/named-credentials.ts'
+import { drawsPictures, namedCredentials } from './embedding/named-credentials.ts'
 import { createServiceClient } from './embedding/service-client.ts'
 import type { ServiceCredentials } from './embedding/service-credentials.ts'
 import { whatISeeRoute } from './access/explain-routes.ts'
@@ -47,6 +47,8 @@ import type { Transaction } from './audit/audit-log.ts'
 import { createCommentRecords } from './comments/comment-records.ts'
 import { commentRoutes, type Mention } from './comments/comment-routes.ts'
 import { createReportViews, type ReportViews } from './report-views/report-views.ts'
+import { createReportPictures } from './embedding/report-pictures.ts'
+import { startPageRoutes } from './start/start-page-routes.ts'
 import { reportViewsRoutes } from './report-views/report-views-routes.ts'
 import { createServiceFind, type ServiceFind } from './embedding/service-find.ts'
 import { findRoutes } from './find/find-routes.ts'
@@ -91,6 +93,7 @@ const elsewhereKeptMs = 5000
 const pages = [
   '/',
   '/home',
+  '/reports',
   '/configure',
   '/login',
   '/logout',
@@ -325,6 +328,9 @@ async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedIn
   )
   await signedIn.register(async (scope: Server) => findRoutes(scope, deps))
   await signedIn.register(async (scope: Server) => commentRoutes(scope, deps))
+  const { embedding } = deps.settings
+  const getPicture = drawsPictures(embedding) ? createReportPictures(embedding.baseUrl) : undefined
+  await signedIn.register(async (scope: Server) => startPageRoutes(scope, { ...deps, getPicture }))
 }
 
 /** The embedding service as readers are answered from it, and as it is now, by one client. */

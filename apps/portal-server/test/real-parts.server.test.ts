@@ -10,8 +10,11 @@ import {
   findRoutes,
   type GrantInput,
   GrantRecord,
+  Problem,
   type ReportEntry,
+  ReportPicture,
   routes,
+  startRoutes,
 } from '@casement/portal-api'
 import { builtFiles, readSettings, type Server } from '@casement/server'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
@@ -179,6 +182,40 @@ test('a person keeps a view of a report whose model has no roles, and of one tha
     expect([entry.name, put.status]).toEqual([entry.name, 204])
     expect(await (await fetch(url, { headers })).json()).toEqual(kept)
   }
+})
+
+test('a picture is of the rows of who asks, and only while they may see the report', async () => {
+  const token = await accessTokenOf('grace')
+  const { res } = Catalogue.parse(await (await ask(routes.catalogue.path, token)).json())
+  const [, sales, regional] = res[ids.sampleGroup]!
+  const pictureOf = (report: typeof sales, more: object = {}) =>
+    ask(startRoutes.reportPicture.path, token, {
+      workspaceId: ids.sampleGroup,
+      reportId: report!.id,
+      accessToken: report!.access.accessToken,
+      page: null,
+      theme: 'light',
+      locale: 'en',
+      ...more,
+    })
+  const [whole, part] = [await pictureOf(sales), await pictureOf(regional)]
+  expect([whole.status, part.status]).toEqual([200, 200])
+  expect(whole.headers.get('cache-control')).toBe('no-store')
+  const { svg, page } = ReportPicture.parse(await whole.json())
+  expect(page).toBe('ReportSection')
+  expect(svg).toContain('3,350.35')
+  const ofEmea = ReportPicture.parse(await part.json()).svg
+  expect(ofEmea).toContain('350.35')
+  expect(ofEmea).not.toContain('3,350.35')
+  const foreign = await pictureOf(sales, { workspaceId: ids.marketingGroup, reportId: ids.second })
+  expect(Problem.parse(await foreign.json()).code, 'no grant').toBe('reportForbidden')
+  const other = await pictureOf(sales, { accessToken: regional!.access.accessToken })
+  expect(other.status, 'the token of another report').toBe(403)
+  expect((await pictureOf(sales, { accessToken: 'none' })).status).toBe(403)
+  expect((await pictureOf(sales, { theme: 'pink' })).status).toBe(400)
+  const theo = await accessTokenOf('theo')
+  expect((await ask(routes.revokeToken.path, theo, { tokenId: sales!.access.tokenId })).status).toBe(204)
+  expect((await pictureOf(sales)).status, 'a token that was taken back').toBe(403)
 })
 
 test('a role that the real model does not have is refused before it locks anybody out', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { LazyAdmin } from './admin/lazy-admin.tsx'
+import { LazyReportsPage } from './all-reports/lazy-reports-page.tsx'
 import { ChoosingProvider } from './dashboard/choose-report.tsx'
 import { usePortal } from './context/portal-context.ts'
 import { CallbackPage } from './routes/callback-page.tsx'
@@ -33,6 +34,7 @@ export function App() {
         <Routes>
           <Route path="/" element={<Navigate to="/home" replace />} />
           <Route path="/home" element={<SignInGate page={HomePage} />} />
+          <Route path="/reports" element={<SignInGate page={LazyReportsPage} />} />
           <Route path="/configure" element={<SignInGate page={ConfigurePage} />} />
           <Route path="/admin/*" element={<SignInGate page={LazyAdmin} />} />
           <Route path="/subscriptions" element={<SignInGate page={LazySubscriptions} />} />

@@ -11,4 +11,5 @@ export type {
   Pace,
   Paper,
 } from './source/document-source.ts'
+export { pictureOf } from './svg/picture.ts'
 export { xlsxOf } from './xlsx/workbook.ts'

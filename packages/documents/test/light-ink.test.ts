@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { darkTokens } from '../src/page/dark-tokens.ts'
 import { lightInk, lightTokens } from '../src/page/light-ink.ts'
 
 const styles = ['tokens.css', 'data-colours.css'].map((name) =>
@@ -13,6 +14,19 @@ test('the ink of paper has the colours that the style sheet has by day', () => {
     ),
   )
   for (const [name, colour] of Object.entries(lightTokens)) expect(colour, name).toBe(known.get(name))
+})
+
+test('the ink of pictures by night has the colours that the style sheet has by night', () => {
+  const known = new Map(
+    styles.flatMap((style) =>
+      [...style.matchAll(/--([\w-]+): light-dark\(#\w+, (#\w+)\)/g)].map(([, name, colour]) => [
+        name!,
+        colour!,
+      ]),
+    ),
+  )
+  expect(Object.keys(darkTokens)).toEqual(Object.keys(lightTokens))
+  for (const [name, colour] of Object.entries(darkTokens)) expect(colour, name).toBe(known.get(name))
 })
 
 test('a theme’s colours go before, and colours beyond the eighth are mixed with the text', () => {

@@ -21,6 +21,10 @@ export const PortalSettings = z
       }),
     }),
     catalogueTimeoutMs: z.int().optional(),
+    /** present where a sign-in leads to the page of all reports */
+    firstPage: z.literal('reports').optional(),
+    /** present where the service draws pictures of reports */
+    pictures: z.literal(true).optional(),
     /** absent: as the portal comes. `logo` is relative to the portal's address, `version` goes with /brand.css. */
     brand: z
       .looseObject({ version: z.int(), logo: z.string().optional(), helpUrl: z.string().optional() })

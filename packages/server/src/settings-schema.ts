@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { firstPage } from './portal/first-page.ts'
 import { connectionsSchema } from './connections/connection-settings.ts'
 import { longestMs } from './limits/longest-ms.ts'
 import {
@@ -156,6 +157,7 @@ export const settingsSchema = z.strictObject({
         .describe(
           'How many days entries of the audit are kept; older ones are removed, which is an entry itself. 0 keeps them for ever.',
         ),
+      firstPage,
       viewDays: z
         .int()
         .min(1)

@@ -125,7 +125,7 @@ export const attachment = (fileName: string): string => {
 }
 
 /** Who holds a token; who sees other rows since does not get what was made of those. */
-function viewerOfToken(token: VerifiedEmbedToken, reportId: string, content: Content): ExportViewer {
+export function viewerOfToken(token: VerifiedEmbedToken, reportId: string, content: Content): ExportViewer {
   const dataset = datasetOf(token, reportId, content)
   const identity = effectiveIdentityFor(token, dataset)
   const viewer = viewerOf(token)

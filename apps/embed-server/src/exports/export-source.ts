@@ -31,6 +31,8 @@ interface Deps {
   readonly dataset: ServedDataset
   readonly figures: (queries: ReadonlyMap<string, SemanticQuery>) => Promise<ReadonlyMap<string, Figures>>
   readonly madeAt: Date
+  /** Whose colours of the theme they are; absent: those by day, as paper is. */
+  readonly mode?: 'light' | 'dark'
   /** Told after each part which share of them is there. */
   readonly onShare: (share: number) => Promise<void>
 }
@@ -38,7 +40,7 @@ interface Deps {
 /** Asks all that a document shows: part by part, so that no more of it is under way than of a page that is read. */
 export async function sourceOf(request: ExportRequest, deps: Deps): Promise<DocumentSource> {
   const { report, parts, format, paper } = request
-  const { dataset, figures, madeAt, onShare } = deps
+  const { dataset, figures, madeAt, mode = 'light', onShare } = deps
   const { locale } = parts[0]!.state.settings
   const writing = writingOf({ locale, model: dataset.description, booksEnd: report.booksEnd })
   const members = new Map<string, Answer>()
@@ -61,7 +63,7 @@ export async function sourceOf(request: ExportRequest, deps: Deps): Promise<Docu
     writing,
     paper,
     colours: colourOfMember(members),
-    tokens: themeTokens(themeOf(parts[0]!.state), 'light').root,
+    tokens: themeTokens(themeOf(parts[0]!.state), mode).root,
   }
 }
 

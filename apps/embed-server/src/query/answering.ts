@@ -4,6 +4,7 @@ import { type AnswerSource, PlacedError } from '@casement/query'
 import { failureOf, type Statement } from '@casement/semantic'
 import { AnswerTooLarge, readsPreAggregation, withoutPreAggregations } from '../database/database.ts'
 import { type RefusalCode, refusals } from '../http/refusal.ts'
+import { isLowPriority } from '../scheduling/low-priority.ts'
 import { QueueFull } from '../scheduling/query-queue.ts'
 import { createSingleFlight } from '../scheduling/single-flight.ts'
 import { inSlices } from '../scheduling/time-slices.ts'
@@ -94,7 +95,7 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
     try {
       const begin = (requested: AbortSignal) => run(statement, question, requested)
       // Nobody is to wait for work of a lower priority than their own.
-      const joined = shares.isHeavy(viewer) ? `${key} ${viewer}` : key
+      const joined = shares.isHeavy(viewer) || isLowPriority(viewer) ? `${key} ${viewer}` : key
       const figures = await shared.join(joined, signal, begin)
       cache.set(key, figures)
       return { figures, source: sourceOf(readsPreAggregation(statement) ? 'preAggregation' : 'engine') }

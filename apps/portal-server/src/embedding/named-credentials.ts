@@ -13,6 +13,10 @@ export class CertificateError extends Error {
   }
 }
 
+/** Only our own service draws pictures; it takes neither a secret nor a certificate. */
+export const drawsPictures = ({ clientSecret, clientCertificate }: Settings['embedding']): boolean =>
+  clientSecret === undefined && clientCertificate === undefined
+
 /**
  * The secret or the certificate that the settings name; undefined where they name none, and the server has a key of its own.
  * Throws CertificateError for a file that is missing, holds no certificate or no key of it, or is past its end.

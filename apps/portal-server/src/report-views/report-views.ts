@@ -110,11 +110,12 @@ export function createReportViews({ store, ...rows }: Deps): ReportViews {
         .where(eq(reportVisits.person, person))
         .orderBy(desc(reportVisits.seenAt))
         .limit(maxVisits)
-      return rows.map(({ workspaceId, reportId, seenAt, isFavourite }) => ({
+      return rows.map(({ workspaceId, reportId, seenAt, isFavourite, page }) => ({
         workspaceId,
         reportId,
         seenAt: seenAt.toISOString(),
         isFavourite,
+        page,
       }))
     },
   }

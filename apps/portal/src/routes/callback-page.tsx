@@ -16,7 +16,8 @@ const finishOnce = (session: Session): Promise<string> =>
 /** Page that the issuer sends people back to. Seen for a moment, unless the sign-in has failed. */
 export function CallbackPage() {
   const intl = useIntl()
-  const { session } = usePortal()
+  const { session, settings } = usePortal()
+  const { firstPage } = settings
   const navigate = useNavigate()
   const [hasFailed, setHasFailed] = useState(false)
   useDocumentTitle(intl.formatMessage({ id: 'signIn.pageTitle' }))
@@ -25,7 +26,8 @@ export function CallbackPage() {
     let isGone = false
     finishOnce(session).then(
       (returnTo) => {
-        if (!isGone) void navigate(returnTo, { replace: true })
+        if (!isGone)
+          void navigate(returnTo === '/home' && firstPage ? `/${firstPage}` : returnTo, { replace: true })
       },
       (error: unknown) => {
         console.error('The sign-in has failed.', error instanceof Error ? error.message : error)
@@ -35,7 +37,7 @@ export function CallbackPage() {
     return () => {
       isGone = true
     }
-  }, [navigate, session])
+  }, [firstPage, navigate, session])
 
   if (!hasFailed) return <Loader />
   return (

@@ -20,6 +20,8 @@ export function TopBar() {
   const navigate = useNavigate()
   const signIn = useSignIn()
 
+  const isSignedIn = signIn.kind === 'signed-in' || signIn.kind === 'ended'
+
   const configure = () => {
     dispatch(storage.choice().configure ? unSetConfigure() : setConfigure())
     reload()
@@ -27,12 +29,12 @@ export function TopBar() {
 
   return (
     <header className={styles.bar}>
-      <Link className={styles.brand} to="/home">
+      <Link className={styles.brand} to={isSignedIn ? '/reports' : '/home'}>
         <Mark />
         <span className={styles.title}>{settings.title}</span>
       </Link>
       <div className={styles.controls}>
-        {signIn.kind === 'signed-in' || signIn.kind === 'ended' ? (
+        {isSignedIn ? (
           <>
             <Search firstAccessToken={signIn.firstAccessToken} />
             <Account person={signIn.person} />

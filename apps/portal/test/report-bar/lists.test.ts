@@ -27,6 +27,7 @@ test('favourites come first, then what was opened last; what is not in the catal
     workspaceId: 'w',
     reportId,
     seenAt: '2026-11-25T08:00:00Z',
+    page: null,
     isFavourite,
   })
   const found = placesOf(workspaces, [visit('gone', true), visit('a'), visit('b', true)])

@@ -47,9 +47,9 @@ export const lineShape = (
 })
 
 /** A scene of its own at a place of the page. */
-export const sceneAt = ({ shapes, fontPx }: Scene, x: number, y: number): Shape => ({
+export const sceneAt = ({ shapes, fontPx, width, height }: Scene, x: number, y: number): Shape => ({
   tag: 'g',
-  attributes: { transform: `translate(${x} ${y})`, 'font-size': fontPx },
+  attributes: { transform: `translate(${x} ${y})`, 'font-size': fontPx, width, height },
   children: shapes,
 })
 

@@ -96,6 +96,8 @@ export const ReportVisit = z
     reportId: z.string(),
     seenAt: z.string(),
     isFavourite: z.boolean(),
+    /** the page they were at; null: the one it opens with */
+    page: z.string().nullable(),
   })
   .meta({ id: 'ReportVisit' })
 export type ReportVisit = z.infer<typeof ReportVisit>

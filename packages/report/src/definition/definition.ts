@@ -84,6 +84,8 @@ export const reportShape = object(
     dataExport: choice('none', 'summarized', 'underlying'),
     /** Columns and levels that differences are explained by; none: they are not. Absent: what the visuals group by. */
     explain: list(fieldShape),
+    /** Differences from this share on are told beside the report's picture. Absent: 0.1. */
+    notableDifference: number({ min: 0 }),
     filters: list(filterShape),
     /** How confidential it is, in words that stand at the foot of documents made of it. */
     classification: text(),

@@ -51,6 +51,9 @@ export const isEqual = (a: Exact | null, b: Exact | null): boolean => {
   return difference === null || difference.units === 0n
 }
 
+export const isAtLeast = (a: Exact, b: Exact): boolean =>
+  signOf(combined(a, negated(b), (x, y) => x + y)) >= 0
+
 /** Digits behind the mark of a quotient: more than any format shows. */
 const quotientScale = 18
 

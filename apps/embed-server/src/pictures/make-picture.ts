@@ -1,0 +1,87 @@
+import { comparisonsTold, exactOf, type ToldComparison } from '@casement/visuals/documents'
+import { openReportAt } from '@casement/report'
+import type { Content } from '../content/content.ts'
+import type { ExportViewer } from '../exports/export-request.ts'
+import { sourceOf } from '../exports/export-source.ts'
+import { figuresOf } from '../exports/page-figures.ts'
+import { refusal } from '../http/refusal.ts'
+import type { Answered, Asked } from '../query/answering.ts'
+import type { Clock } from '../query/clock.ts'
+import { lowPriorityGroup } from '../scheduling/low-priority.ts'
+import type { PictureAsked } from './picture-asked.ts'
+
+/** A page as a picture, and what of it differs notably from what it is compared with. */
+export interface Picture {
+  readonly page: string
+  readonly pageName: string
+  /** An SVG document. */
+  readonly svg: string
+  readonly comparisons: readonly ToldComparison[]
+}
+
+export interface MadePicture {
+  readonly picture: Picture
+  /** False: some of its figures could not be had, and may be the next time. */
+  readonly isWhole: boolean
+}
+
+export interface MakeDeps {
+  readonly content: Pick<Content, 'dataset'>
+  readonly answer: (asked: Asked) => Promise<Answered>
+  readonly clock: () => Clock
+  readonly now: () => Date
+}
+
+const usualThreshold = 0.1
+
+/**
+ * Draws a page as its author left it, with the rows of the identity: by the same way as an export, but behind whatever
+ * anybody reads. Throws refusals LoadReportFailed and QueryFailed, and the reason of `signal`.
+ */
+export async function makePicture(
+  { report, page, theme, locale, viewer }: PictureAsked,
+  { content, answer, clock, now }: MakeDeps,
+  signal: AbortSignal,
+): Promise<MadePicture> {
+  const dataset = content.dataset(report.datasetId)
+  if (!dataset) throw refusal('LoadReportFailed')
+  const settings = { localeSettings: { formatLocale: locale } }
+  const state = openReportAt(report.definition, undefined, { settings, pageName: page })
+  const last: ExportViewer = { ...viewer, viewer: lowPriorityGroup(viewer.viewer) }
+  const asking = { answer, dataset, viewer: last, clock: clock(), signal }
+  const source = await sourceOf(
+    {
+      report,
+      format: 'PDF',
+      parts: [{ state, page, selection: null }],
+      paper: 'A4',
+      viewer,
+      correlationId: '',
+    },
+    {
+      dataset,
+      madeAt: now(),
+      mode: theme,
+      figures: (queries) => figuresOf(queries, asking),
+      onShare: () => Promise.resolve(),
+    },
+  )
+  signal.throwIfAborted()
+  const [drawn] = source.pages
+  const problems = drawn!.visuals.flatMap(({ problem }) => problem ?? [])
+  if (problems.length > 0 && !drawn!.visuals.some((each) => each.answer))
+    throw refusal('QueryFailed', problems[0])
+  const { pictureOf } = await import('@casement/documents')
+  const threshold = exactOf(report.definition.notableDifference ?? usualThreshold)!
+  return {
+    picture: {
+      page: drawn!.name,
+      pageName: drawn!.displayName,
+      svg: pictureOf(drawn!, source, theme),
+      comparisons: drawn!.visuals.flatMap(({ visual, answer }) =>
+        answer ? comparisonsTold(visual, answer, { writing: source.writing, threshold }) : [],
+      ),
+    },
+    isWhole: problems.length === 0,
+  }
+}

@@ -1,0 +1,113 @@
+import { Star } from 'lucide-react'
+import { useRef, useState, type MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { writeAddress } from '../address/view-address.ts'
+import { Moment } from '../admin/shared/moment.tsx'
+import { useChoosing } from '../dashboard/choose-report.tsx'
+import { toOption } from '../dashboard/find-reports.ts'
+import { useIsKept } from '../report-bar/use-is-kept.ts'
+import { viewsApi } from '../report-bar/views-api.ts'
+import type { KnownReport } from './report-groups.ts'
+import { ReportPicture } from './report-picture.tsx'
+import { useInView } from './use-in-view.ts'
+import styles from './report-card.module.css'
+
+interface ReportCardProps {
+  readonly known: KnownReport
+  onFavourite(): void
+}
+
+/** A report with its picture and what is known of it; a press opens it where the reader was. */
+export function ReportCard({ known, onFavourite }: ReportCardProps) {
+  const { workspace, report, visit } = known
+  const card = useRef<HTMLLIElement>(null)
+  const isSeen = useInView(card)
+  const { chooseReport } = useChoosing()
+  const place = { workspaceId: workspace.id, reportId: report.id }
+  const isKept = useIsKept(workspace.id, report.id)
+
+  const open = (event: MouseEvent) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    chooseReport(toOption(workspace), toOption(report))
+  }
+
+  return (
+    <li className={styles.card} ref={card}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>
+          <Link to={writeAddress({ ...place, page: null, view: null })} onClick={open}>
+            {report.name}
+          </Link>
+        </h3>
+        {isKept && <Favourite {...place} known={known} onChanged={onFavourite} />}
+        <p className={styles.facts}>
+          <span>{workspace.name}</span>
+          {report.owner && <span>Owner: {report.owner}</span>}
+          {isKept && isSeen && <DataOf {...place} seenAt={visit?.page == null ? undefined : visit.seenAt} />}
+          {visit?.page != null && (
+            <span>
+              Last visit <Moment at={visit.seenAt} />
+            </span>
+          )}
+        </p>
+      </div>
+      <ReportPicture known={known} isSeen={isSeen} />
+    </li>
+  )
+}
+
+interface DataOfProps {
+  readonly workspaceId: string
+  readonly reportId: string
+  readonly seenAt: string | undefined
+}
+
+/** When the data were refreshed, where the service says so, and whether that was after the last visit. */
+function DataOf({ seenAt, ...place }: DataOfProps) {
+  const { data } = viewsApi.useFreshnessQuery(place)
+  if (!data?.refreshedAt) return null
+  const isNew = seenAt !== undefined && Date.parse(data.refreshedAt) > Date.parse(seenAt)
+  return (
+    <span className={isNew ? styles.isNew : undefined}>
+      {isNew ? 'Refreshed since: ' : 'Data of '}
+      <Moment at={data.refreshedAt} />
+    </span>
+  )
+}
+
+interface FavouriteProps {
+  readonly workspaceId: string
+  readonly reportId: string
+  readonly known: KnownReport
+  onChanged(): void
+}
+
+function Favourite({ known: { report, visit }, onChanged, ...place }: FavouriteProps) {
+  const [change, { isLoading }] = viewsApi.useChangeFavouriteMutation()
+  const [hasFailed, setHasFailed] = useState(false)
+  const isFavourite = visit?.isFavourite ?? false
+  const toggle = async () => {
+    if (isLoading) return
+    const { error } = await change({ ...place, isFavourite: !isFavourite })
+    setHasFailed(error !== undefined)
+    if (!error) onChanged()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={`icon-button ${styles.star}`}
+        aria-label={`Favourite: ${report.name}`}
+        title="Favourite"
+        aria-pressed={isFavourite}
+        onClick={() => void toggle()}
+      >
+        <Star aria-hidden="true" />
+      </button>
+      <span className={styles.failed} role="status">
+        {hasFailed ? 'Not kept; try again' : ''}
+      </span>
+    </>
+  )
+}
