@@ -128,6 +128,23 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'subscriptions',
+    async show(page, addresses) {
+      await signedIn(page, addresses)
+      await page.goto(`${addresses.portalUrl}/subscriptions`)
+      await page.getByRole('heading', { name: 'Subscriptions' }).waitFor()
+    },
+  },
+  {
+    name: 'home-found',
+    async show(page, addresses) {
+      await signedIn(page, addresses)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: /^Report or workspace/ }).fill('EBIT october')
+      await page.getByRole('group', { name: 'Figures' }).getByRole('option').first().waitFor()
+    },
+  },
+  {
     name: 'home-recent',
     async show(page, product) {
       await signedIn(page, product)

@@ -50,7 +50,7 @@ export function ReportPicture({ known: { workspace, report, visit }, isSeen }: R
           {data.comparisons.slice(0, shownComparisons).map(({ title, figure, change, reference, effect }) => (
             <li key={`${title} ${reference}`}>
               {title} {figure},{' '}
-              <span className={styles[effect]}>
+              <span className={styles.change} data-effect={effect}>
                 {change}
                 {effectWords[effect] && <span className="unseen"> {effectWords[effect]}</span>}
               </span>{' '}
