@@ -132,7 +132,7 @@ export const screens: readonly Screen[] = [
     async show(page, addresses) {
       await signedIn(page, addresses)
       await page.goto(`${addresses.portalUrl}/subscriptions`)
-      await page.getByRole('heading', { name: 'Subscriptions' }).waitFor()
+      await page.getByRole('heading', { name: 'Subscriptions', exact: true }).waitFor()
     },
   },
   {

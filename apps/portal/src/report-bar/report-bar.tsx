@@ -67,9 +67,7 @@ export function ReportBar(props: ReportBarProps) {
           onClick={() => void tracker.show({ page: view.place.page, view: null })}
         >
           <RotateCcw aria-hidden="true" />
-          <span>
-            Reset<span className={styles.long}> to the author’s view</span>
-          </span>
+          <span>Reset to the author’s view</span>
         </button>
       )}
       {isKept && opened && (

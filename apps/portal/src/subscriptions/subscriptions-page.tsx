@@ -56,8 +56,9 @@ function Own() {
       {data && data.problem !== null && <Alert tone="warn">{data.problem}</Alert>}
       {data?.seenAt && (
         <p className={styles.facts}>
-          They go to {data.address ?? 'nobody'}. Your groups and roles are those of your sign-in of{' '}
-          <Moment at={data.seenAt} />, and count for {data.signInDays} days.
+          {data.address !== null && `They go to ${data.address}. `}
+          Your groups and roles are those of your sign-in of <Moment at={data.seenAt} />, and count for{' '}
+          {data.signInDays} days.
         </p>
       )}
       {data?.subscriptions.length === 0 ? (
