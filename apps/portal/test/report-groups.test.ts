@@ -34,8 +34,8 @@ test('favourites come first, then what was opened last, then all by workspace', 
     ['Sales', 'Pipeline'],
   ])
   expect(shown([visit('w2', 'd'), visit('w1', 'a', true), visit('w1', 'gone')])).toEqual([
-    ['Favourites', 'Balance'],
-    ['Opened last', 'Pipeline'],
+    [{ id: 'reports.favourites' }, 'Balance'],
+    [{ id: 'reports.openedLast' }, 'Pipeline'],
     ['Finance', 'Balance, Cash'],
     ['Sales', 'Pipeline'],
   ])
@@ -43,7 +43,7 @@ test('favourites come first, then what was opened last, then all by workspace', 
 
 test('what is written filters every group, and leaves out those that nothing is in', () => {
   expect(shown([visit('w2', 'd'), visit('w1', 'a', true)], 'pipe')).toEqual([
-    ['Opened last', 'Pipeline'],
+    [{ id: 'reports.openedLast' }, 'Pipeline'],
     ['Sales', 'Pipeline'],
   ])
   expect(shown([], 'nothing of it')).toEqual([])

@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react'
 import { useRef, useState, type MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { writeAddress } from '../address/view-address.ts'
 import { Moment } from '../admin/shared/moment.tsx'
 import { useChoosing } from '../dashboard/choose-report.tsx'
@@ -43,11 +44,15 @@ export function ReportCard({ known, onFavourite }: ReportCardProps) {
         {isKept && <Favourite {...place} known={known} onChanged={onFavourite} />}
         <p className={styles.facts}>
           <span>{workspace.name}</span>
-          {report.owner && <span>Owner: {report.owner}</span>}
+          {report.owner && (
+            <span>
+              <FormattedMessage id="bar.owner" values={{ owner: report.owner }} />
+            </span>
+          )}
           {isKept && isSeen && <DataOf {...place} seenAt={visit?.page == null ? undefined : visit.seenAt} />}
           {visit?.page != null && (
             <span>
-              Last visit <Moment at={visit.seenAt} />
+              <FormattedMessage id="reports.lastVisit" values={{ when: <Moment at={visit.seenAt} /> }} />
             </span>
           )}
         </p>
@@ -70,8 +75,10 @@ function DataOf({ seenAt, ...place }: DataOfProps) {
   const isNew = seenAt !== undefined && Date.parse(data.refreshedAt) > Date.parse(seenAt)
   return (
     <span className={isNew ? styles.isNew : undefined}>
-      {isNew ? 'Refreshed since: ' : 'Data of '}
-      <Moment at={data.refreshedAt} />
+      <FormattedMessage
+        id={isNew ? 'reports.refreshedSince' : 'presentation.dataOf'}
+        values={{ when: <Moment at={data.refreshedAt} /> }}
+      />
     </span>
   )
 }
@@ -84,6 +91,7 @@ interface FavouriteProps {
 }
 
 function Favourite({ known: { report, visit }, onChanged, ...place }: FavouriteProps) {
+  const intl = useIntl()
   const [change, { isLoading }] = viewsApi.useChangeFavouriteMutation()
   const [hasFailed, setHasFailed] = useState(false)
   const isFavourite = visit?.isFavourite ?? false
@@ -98,15 +106,15 @@ function Favourite({ known: { report, visit }, onChanged, ...place }: FavouriteP
       <button
         type="button"
         className={`icon-button ${styles.star}`}
-        aria-label={`Favourite: ${report.name}`}
-        title="Favourite"
+        aria-label={intl.formatMessage({ id: 'reports.favouriteOne' }, { name: report.name })}
+        title={intl.formatMessage({ id: 'bar.favourite' })}
         aria-pressed={isFavourite}
         onClick={() => void toggle()}
       >
         <Star aria-hidden="true" />
       </button>
       <span className={styles.failed} role="status">
-        {hasFailed ? 'Not kept; try again' : ''}
+        {hasFailed && <FormattedMessage id="reports.notKept" />}
       </span>
     </>
   )

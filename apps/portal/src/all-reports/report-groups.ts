@@ -2,6 +2,7 @@ import type { ReportVisit } from '@casement/portal-api'
 import { byLabel } from '../dashboard/by-label.ts'
 import { findReports, toOption } from '../dashboard/find-reports.ts'
 import type { CatalogueReport, Workspace } from '../dashboard/workspaces.ts'
+import type { MessageId } from '../words/languages.ts'
 
 /** A report with what the reader did with it; `visit` null: nothing yet. */
 export interface KnownReport {
@@ -12,7 +13,8 @@ export interface KnownReport {
 
 export interface ReportGroup {
   readonly key: string
-  readonly title: string
+  /** Name of the workspace, or what its reports have in common. */
+  readonly title: string | { readonly id: MessageId }
   readonly reports: readonly KnownReport[]
 }
 
@@ -43,10 +45,14 @@ export function reportGroups(
   const known = all.flatMap(({ reports }) => reports)
   const visited = visits.flatMap((visit) => known.find((one) => one.visit === visit) ?? [])
   const groups: ReportGroup[] = [
-    { key: 'favourites', title: 'Favourites', reports: visited.filter((one) => one.visit!.isFavourite) },
+    {
+      key: 'favourites',
+      title: { id: 'reports.favourites' },
+      reports: visited.filter((one) => one.visit!.isFavourite),
+    },
     {
       key: 'recent',
-      title: 'Opened last',
+      title: { id: 'reports.openedLast' },
       reports: visited.filter(({ visit }) => !visit!.isFavourite && visit!.page !== null).slice(0, maxRecent),
     },
     ...all,

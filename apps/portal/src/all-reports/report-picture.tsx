@@ -1,3 +1,4 @@
+import { FormattedMessage, useIntl } from 'react-intl'
 import type { AskPicture } from '@casement/portal-api'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { usePortal } from '../context/portal-context.ts'
@@ -12,10 +13,11 @@ interface ReportPictureProps {
 }
 
 const shownComparisons = 3
-const effectWords = { good: 'better', bad: 'worse', even: '' } as const
+const effectWords = { good: 'reports.better', bad: 'reports.worse', even: null } as const
 
 /** The page that the reader was at, as the service draws it for them, and what of it differs notably. */
 export function ReportPicture({ known: { workspace, report, visit }, isSeen }: ReportPictureProps) {
+  const intl = useIntl()
   const hasPictures = usePortal().settings.pictures === true
   const theme = useTheme()
   const asked: AskPicture = {
@@ -34,7 +36,7 @@ export function ReportPicture({ known: { workspace, report, visit }, isSeen }: R
     return (
       <p className={styles.none}>
         <ChartNoAxesColumn aria-hidden="true" />
-        No picture at the moment
+        <FormattedMessage id="reports.noPicture" />
       </p>
     )
   if (!data) return <div className={styles.coming} data-part="picture-coming" />
@@ -43,18 +45,23 @@ export function ReportPicture({ known: { workspace, report, visit }, isSeen }: R
       <img
         className={styles.picture}
         src={`data:image/svg+xml,${encodeURIComponent(data.svg)}`}
-        alt={`The page ${data.pageName}`}
+        alt={intl.formatMessage({ id: 'reports.page' }, { name: data.pageName })}
       />
       {data.comparisons.length > 0 && (
-        <ul className={styles.comparisons} aria-label="Differs notably">
+        <ul className={styles.comparisons} aria-label={intl.formatMessage({ id: 'reports.notable' })}>
           {data.comparisons.slice(0, shownComparisons).map(({ title, figure, change, reference, effect }) => (
             <li key={`${title} ${reference}`}>
               {title} {figure},{' '}
               <span className={styles.change} data-effect={effect}>
                 {change}
-                {effectWords[effect] && <span className="unseen"> {effectWords[effect]}</span>}
+                {effectWords[effect] && (
+                  <span className="unseen">
+                    {' '}
+                    <FormattedMessage id={effectWords[effect]} />
+                  </span>
+                )}
               </span>{' '}
-              vs {reference}
+              <FormattedMessage id="reports.against" values={{ reference }} />
             </li>
           ))}
         </ul>

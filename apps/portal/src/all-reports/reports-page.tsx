@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { NothingFits } from '../admin/shared/empty.tsx'
 import { SearchField } from '../admin/shared/search-field.tsx'
 import { usePortal } from '../context/portal-context.ts'
@@ -9,14 +10,15 @@ import { AccessDenied } from '../screens/access-denied.tsx'
 import { useDocumentTitle } from '../screens/document-title.ts'
 import { Loader } from '../screens/loader.tsx'
 import { ReportCard } from './report-card.tsx'
-import { reportGroups } from './report-groups.ts'
+import { reportGroups, type ReportGroup } from './report-groups.ts'
 import styles from './reports-page.module.css'
 
 const anywhere = { workspaceId: null, reportId: null, name: null }
 
 /** All reports of the reader at a glance: their favourites, what they opened last, and the others by workspace. */
 export function ReportsPage({ firstAccessToken }: { firstAccessToken: string }) {
-  useDocumentTitle('Reports')
+  const intl = useIntl()
+  useDocumentTitle(intl.formatMessage({ id: 'search.reports' }))
   const { viewing, reload } = usePortal()
   const catalogue = useCatalogue(firstAccessToken)
   const { data: visits, refetch } = viewsApi.useReportVisitsQuery(undefined, {
@@ -37,29 +39,39 @@ export function ReportsPage({ firstAccessToken }: { firstAccessToken: string }) 
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1>Reports</h1>
-        <SearchField label="Filter reports" value={text} onChange={setText} />
+        <h1>
+          <FormattedMessage id="search.reports" />
+        </h1>
+        <SearchField label={intl.formatMessage({ id: 'reports.filter' })} value={text} onChange={setText} />
       </div>
       {groups.length === 0 && (
         <NothingFits
-          text={`No report or workspace is called “${text.trim()}”.`}
+          text={intl.formatMessage({ id: 'reports.nothing' }, { text: text.trim() })}
           onClear={() => setText('')}
         />
       )}
-      {groups.map(({ key, title, reports }) => (
-        <section key={key} aria-label={title}>
-          <h2 className={styles.title}>{title}</h2>
-          <ul className={styles.cards}>
-            {reports.map((known) => (
-              <ReportCard
-                key={`${known.workspace.id}/${known.report.id}`}
-                known={known}
-                onFavourite={() => void refetch()}
-              />
-            ))}
-          </ul>
-        </section>
+      {groups.map((group) => (
+        <Group key={group.key} group={group} onFavourite={() => void refetch()} />
       ))}
     </div>
+  )
+}
+
+function Group({ group: { title, reports }, onFavourite }: { group: ReportGroup; onFavourite: () => void }) {
+  const intl = useIntl()
+  const name = typeof title === 'string' ? title : intl.formatMessage(title)
+  return (
+    <section aria-label={name}>
+      <h2 className={styles.title}>{name}</h2>
+      <ul className={styles.cards}>
+        {reports.map((known) => (
+          <ReportCard
+            key={`${known.workspace.id}/${known.report.id}`}
+            known={known}
+            onFavourite={onFavourite}
+          />
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -2,13 +2,15 @@ import { Dialog } from '@casement/design'
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { writeAddress } from '../address/view-address.ts'
 import { useChoosing } from '../dashboard/choose-report.tsx'
 import { useChoice } from '../dashboard/use-choice.ts'
 import type { Workspace } from '../dashboard/workspaces.ts'
+import type { MessageId } from '../words/languages.ts'
 import { going } from '../address/going.ts'
 import { ResultOption } from './result-option.tsx'
-import { resultsOf, type Result } from './results.ts'
+import { resultsOf, type Result, type ResultGroup } from './results.ts'
 import { type FiguresSought, useFigures } from './use-figures.ts'
 import { useKnownReports } from './use-known-reports.ts'
 import styles from './find.module.css'
@@ -21,6 +23,7 @@ export interface FindDialogProps {
 
 /** Finds reports, and what stands in them, by what is typed. */
 export function FindDialog({ workspaces, accessToken, onClose }: FindDialogProps) {
+  const intl = useIntl()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -59,19 +62,23 @@ export function FindDialog({ workspaces, accessToken, onClose }: FindDialogProps
   }
 
   return (
-    <Dialog className={`arriving ${styles.dialog}`} aria-label="Search reports" onClose={onClose}>
+    <Dialog
+      className={`arriving ${styles.dialog}`}
+      aria-label={intl.formatMessage({ id: 'search.button' })}
+      onClose={onClose}
+    >
       <div className={styles.body}>
         <div className={styles.field}>
           <SearchIcon aria-hidden="true" />
           <input
             type="text"
             role="combobox"
-            aria-label="Report or workspace, page, visual, measure or figure"
+            aria-label={intl.formatMessage({ id: 'search.label' })}
             aria-expanded="true"
             aria-autocomplete="list"
             aria-controls={id}
             aria-activedescendant={results.length > 0 ? optionId(current) : undefined}
-            placeholder="Report, page, visual, or a figure in words"
+            placeholder={intl.formatMessage({ id: 'search.placeholder' })}
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
@@ -83,28 +90,22 @@ export function FindDialog({ workspaces, accessToken, onClose }: FindDialogProps
             onKeyDown={onKeyDown}
           />
         </div>
-        <div ref={list} id={id} className={styles.results} role="listbox" aria-label="Found">
+        <div
+          ref={list}
+          id={id}
+          className={styles.results}
+          role="listbox"
+          aria-label={intl.formatMessage({ id: 'search.found' })}
+        >
           {groups.map((group) => (
-            <div key={group.name} role="group" aria-label={group.name}>
-              <p className={styles.group} aria-hidden="true">
-                {group.name}
-              </p>
-              <ul role="presentation">
-                {group.results.map((result) => {
-                  const index = results.indexOf(result)
-                  return (
-                    <ResultOption
-                      key={result.key}
-                      id={optionId(index)}
-                      result={result}
-                      isCurrent={index === current}
-                      onPoint={() => setChosen(result.key)}
-                      onOpen={() => goTo(result)}
-                    />
-                  )
-                })}
-              </ul>
-            </div>
+            <Group
+              key={group.name}
+              group={group}
+              optionIdOf={(result) => optionId(results.indexOf(result))}
+              current={results[current]}
+              onPoint={({ key }) => setChosen(key)}
+              onOpen={goTo}
+            />
           ))}
         </div>
         <Said text={text.trim()} isEmpty={results.length === 0} figures={figures} />
@@ -113,7 +114,48 @@ export function FindDialog({ workspaces, accessToken, onClose }: FindDialogProps
   )
 }
 
+interface GroupProps {
+  readonly group: ResultGroup
+  readonly current: Result | undefined
+  optionIdOf(result: Result): string
+  onPoint(result: Result): void
+  onOpen(result: Result): void
+}
+
+/** What was found of one kind. */
+function Group({ group: { name, results }, current, optionIdOf, onPoint, onOpen }: GroupProps) {
+  const intl = useIntl()
+  const title = intl.formatMessage({ id: groupNames[name] })
+  return (
+    <div role="group" aria-label={title}>
+      <p className={styles.group} aria-hidden="true">
+        {title}
+      </p>
+      <ul role="presentation">
+        {results.map((result) => (
+          <ResultOption
+            key={result.key}
+            id={optionIdOf(result)}
+            result={result}
+            isCurrent={result === current}
+            onPoint={() => onPoint(result)}
+            onOpen={() => onOpen(result)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 const noFigures: readonly [] = []
+
+const groupNames = {
+  Reports: 'search.reports',
+  Figures: 'search.figures',
+  Pages: 'search.pages',
+  Visuals: 'search.visuals',
+  'Measures and columns': 'search.fields',
+} as const satisfies Record<ResultGroup['name'], MessageId>
 
 /** The report that the reader has before them, or had last; the same object while it is the same. */
 function useOpenReport() {
@@ -148,26 +190,35 @@ interface SaidProps {
 
 /** What there is to say of the search: nothing found, words not understood, figures on their way, no network. */
 function Said({ text, isEmpty, figures }: SaidProps) {
+  const intl = useIntl()
   const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine)
   const unknown = figures.kind === 'found' ? figures.unknown : []
   const said = !isOnline
-    ? 'You are offline: figures, and what is in other reports, are found when the network is back.'
+    ? intl.formatMessage({ id: 'search.offline' })
     : unknown.length > 0
-      ? `No figure: ${unknown.map((word) => `“${word}”`).join(', ')} ${unknown.length === 1 ? 'is' : 'are'} not known among what you see.`
+      ? intl.formatMessage(
+          { id: 'search.unknown' },
+          {
+            count: unknown.length,
+            words: unknown.map((word) => intl.formatMessage({ id: 'search.word' }, { word })).join(', '),
+          },
+        )
       : figures.kind === 'asking'
-        ? 'Looking for figures…'
+        ? intl.formatMessage({ id: 'search.looking' })
         : figures.kind === 'failed'
-          ? 'Figures could not be asked for. Try again in a moment.'
+          ? intl.formatMessage({ id: 'search.failed' })
           : ''
   return (
     <div className={styles.said} role="status">
       {isEmpty && figures.kind !== 'asking' && (
-        <p>{`No report or workspace is called “${text}”, nor anything in your reports.`}</p>
+        <p>
+          <FormattedMessage id="search.nothing" values={{ text }} />
+        </p>
       )}
       {said && <p>{said}</p>}
       {!said && !isEmpty && (
         <p className={styles.keys} aria-hidden="true">
-          ↑ ↓ choose · Enter opens · Esc closes
+          <FormattedMessage id="search.keys" />
         </p>
       )}
     </div>

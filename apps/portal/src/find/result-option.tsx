@@ -1,3 +1,4 @@
+import { FormattedMessage } from 'react-intl'
 import { ChartColumn, Columns3, FileText, Hash, LayoutDashboard, Sigma, Star } from 'lucide-react'
 import { Marked } from './marked.tsx'
 import type { Result, ResultKind } from './results.ts'
@@ -39,20 +40,28 @@ export function ResultOption({ id, result, isCurrent, onPoint, onOpen }: ResultO
         {isFeatured && (
           <>
             <Star className={styles.star} aria-hidden="true" />
-            <span className="unseen">, featured</span>
+            <span className="unseen">
+              , <FormattedMessage id="search.featured" />
+            </span>
           </>
         )}
         {value !== undefined && (
           <>
             {' '}
-            <strong className={value === null ? styles.noRows : styles.value}>{value ?? 'no rows'}</strong>
+            <strong className={value === null ? styles.noRows : styles.value}>
+              {value ?? <FormattedMessage id="search.noRows" />}
+            </strong>
           </>
         )}
         {detail && <span className={styles.description}>{detail}</span>}
       </span>
       <span className={styles.place}>
         {aside}
-        {kind === 'report' && isOpen && <span className={styles.open}>Open</span>}
+        {kind === 'report' && isOpen && (
+          <span className={styles.open}>
+            <FormattedMessage id="search.open" />
+          </span>
+        )}
       </span>
     </li>
   )

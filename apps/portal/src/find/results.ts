@@ -27,7 +27,7 @@ export interface Result {
 }
 
 export interface ResultGroup {
-  readonly name: string
+  readonly name: 'Reports' | 'Figures' | 'Pages' | 'Visuals' | 'Measures and columns'
   readonly results: readonly Result[]
 }
 
@@ -54,12 +54,12 @@ const most = 5
 export function resultsOf(sought: Sought): readonly ResultGroup[] {
   const { text, known } = sought
   const words = wordsOf(text)
-  const reports = { name: 'Reports', results: reportsOf(sought, words) }
+  const reports: ResultGroup = { name: 'Reports', results: reportsOf(sought, words) }
   const typed = folded(text.trim())
   if (words.length === 0) return groupsWithResults([reports])
   const isNamed = reports.results.some(({ label }) => folded(label).startsWith(typed))
   const open = known.find(({ isOpen }) => isOpen)
-  const groups = [
+  const groups: readonly ResultGroup[] = [
     { name: 'Figures', results: open ? sought.figures.map((figure, at) => ofFigure(figure, at, open)) : [] },
     { name: 'Pages', results: nearest(known.flatMap((each) => pagesOf(each, words))) },
     { name: 'Visuals', results: nearest(known.flatMap((each) => visualsOf(each, words))) },

@@ -1,6 +1,7 @@
 import type { Bookmark, Bookmarks, ChangeBookmarks, ReportPlace } from '@casement/portal-api'
 import { ArrowUp, House, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { isQueryError } from '../api/query-error.ts'
 import { portalApi } from '../api/portal-api.ts'
 import { Alert } from '../admin/shared/alert.tsx'
@@ -22,6 +23,7 @@ interface BookmarksDialogProps {
 
 /** The reader's own views of the report by name, in their order; one of them may open it. What was typed stays when keeping fails. */
 export function BookmarksDialog({ place, tracker, present, onChanged, onClose }: BookmarksDialogProps) {
+  const intl = useIntl()
   const formId = useId()
   const { bookmarks } = present
   const [open] = portalApi.useOpenReportMutation()
@@ -40,21 +42,23 @@ export function BookmarksDialog({ place, tracker, present, onChanged, onClose }:
     setProblem(null)
     try {
       const { view } = await open({ ...place, view: id }).unwrap()
-      if (!view) return setProblem('This bookmark is not kept any more.')
+      if (!view) return setProblem(intl.formatMessage({ id: 'bookmarks.gone' }))
       onClose()
       await tracker.show({ page: view.page, view: view.state === null ? null : { id, state: view.state } })
     } catch (error) {
-      setProblem(isQueryError(error) ? problemWords(error) : 'The bookmark could not be shown.')
+      setProblem(isQueryError(error) ? problemWords(error) : intl.formatMessage({ id: 'bookmarks.notShown' }))
     }
   }
 
   return (
-    <DialogFrame title="Your bookmarks" onClose={onClose}>
+    <DialogFrame title={intl.formatMessage({ id: 'bookmarks.title' })} onClose={onClose}>
       {problem !== null && <Alert>{problem}</Alert>}
       {bookmarks.length === 0 && (
-        <p className={styles.empty}>Keep the report as it stands now, under a name of yours.</p>
+        <p className={styles.empty}>
+          <FormattedMessage id="bookmarks.empty" />
+        </p>
       )}
-      <ul className={styles.list} aria-label="Your bookmarks">
+      <ul className={styles.list} aria-label={intl.formatMessage({ id: 'bookmarks.title' })}>
         {bookmarks.map((bookmark, index) => (
           <OwnBookmark
             key={bookmark.id}
@@ -73,7 +77,7 @@ export function BookmarksDialog({ place, tracker, present, onChanged, onClose }:
           void add()
         }}
       >
-        <Field label="Name for the view as it is">
+        <Field label={intl.formatMessage({ id: 'bookmarks.newName' })}>
           {(control) => (
             <input
               {...control}
@@ -86,7 +90,7 @@ export function BookmarksDialog({ place, tracker, present, onChanged, onClose }:
           )}
         </Field>
         <button type="submit" className="button primary" aria-disabled={isSaving || name.trim() === ''}>
-          Keep this view
+          <FormattedMessage id="bookmarks.keep" />
         </button>
       </form>
     </DialogFrame>
@@ -103,6 +107,7 @@ interface OwnBookmarkProps {
 }
 
 function OwnBookmark({ bookmark: { name, isDefault }, isFirst, onShow, onChange }: OwnBookmarkProps) {
+  const intl = useIntl()
   const [isNaming, setIsNaming] = useState(false)
   const rename = async (next: string | null) => {
     if (next === null || (await onChange((all, id) => renamed(all, id, next)))) setIsNaming(false)
@@ -119,19 +124,29 @@ function OwnBookmark({ bookmark: { name, isDefault }, isFirst, onShow, onChange 
         {name}
       </button>
       <Tool
-        name={`Open the report with ${name}`}
+        name={intl.formatMessage({ id: 'bookmarks.first' }, { name })}
         isPressed={isDefault}
         onPress={() => void onChange(withDefault)}
       >
         <House aria-hidden="true" />
       </Tool>
-      <Tool name={`Move ${name} up`} isOff={isFirst} onPress={() => void onChange(movedUp)}>
+      <Tool
+        name={intl.formatMessage({ id: 'bookmarks.moveUp' }, { name })}
+        isOff={isFirst}
+        onPress={() => void onChange(movedUp)}
+      >
         <ArrowUp aria-hidden="true" />
       </Tool>
-      <Tool name={`Rename ${name}`} onPress={() => setIsNaming(true)}>
+      <Tool
+        name={intl.formatMessage({ id: 'bookmarks.renameOne' }, { name })}
+        onPress={() => setIsNaming(true)}
+      >
         <Pencil aria-hidden="true" />
       </Tool>
-      <Tool name={`Delete ${name}`} onPress={() => void onChange(without)}>
+      <Tool
+        name={intl.formatMessage({ id: 'bookmarks.delete' }, { name })}
+        onPress={() => void onChange(without)}
+      >
         <Trash2 aria-hidden="true" />
       </Tool>
     </li>
@@ -164,6 +179,7 @@ function Tool({ name, isPressed, isOff = false, onPress, children }: ToolProps) 
 
 /** Asks for another name; null leaves it as it is. */
 function Naming({ name, onName }: { name: string; onName: (name: string | null) => void }) {
+  const intl = useIntl()
   const [text, setText] = useState(name)
   return (
     <form
@@ -174,7 +190,7 @@ function Naming({ name, onName }: { name: string; onName: (name: string | null) 
       }}
     >
       <input
-        aria-label="Name of the bookmark"
+        aria-label={intl.formatMessage({ id: 'bookmarks.name' })}
         maxLength={100}
         value={text}
         // The press that shows the field asked to type into it.
@@ -183,7 +199,7 @@ function Naming({ name, onName }: { name: string; onName: (name: string | null) 
         onChange={({ target }) => setText(target.value)}
       />
       <button type="submit" className="button">
-        Rename
+        <FormattedMessage id="bookmarks.rename" />
       </button>
     </form>
   )

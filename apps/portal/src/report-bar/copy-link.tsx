@@ -2,6 +2,7 @@ import type { ReportPlace } from '@casement/portal-api'
 import { Link } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useHref } from 'react-router'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { isQueryError } from '../api/query-error.ts'
 import { DialogFrame } from '../admin/shared/dialog-frame.tsx'
 import { Field } from '../admin/shared/field.tsx'
@@ -22,6 +23,7 @@ const saidForMs = 6_000
 
 /** Copies the address of the page that is shown, with the reader's filters or without. Whoever opens it sees their own rows. */
 export function CopyLink({ place, isKept, view: { tracker, place: at } }: CopyLinkProps) {
+  const intl = useIntl()
   const [share] = viewsApi.useShareViewMutation()
   const [said, setSaid] = useState<string | null>(null)
   const [link, setLink] = useState<string | null>(null)
@@ -47,31 +49,41 @@ export function CopyLink({ place, isKept, view: { tracker, place: at } }: CopyLi
   const copyWithFilters = async () => {
     await tracker?.settleNow()
     const id = tracker?.place.view?.id ?? null
-    if (id === null) return setSaid('Your filters could not be kept. Try again in a moment.')
+    if (id === null) return setSaid(intl.formatMessage({ id: 'link.filtersNotKept' }))
     const { error } = await share({ id })
     if (error && !(isQueryError(error) && error.status === 404))
-      return setSaid(isQueryError(error) ? problemWords(error) : 'Your filters could not be kept.')
-    await copy(id, 'Link copied. Whoever opens it reads the names you filter by, and sees their own rows.')
+      return setSaid(
+        isQueryError(error) ? problemWords(error) : intl.formatMessage({ id: 'link.filtersNotKept' }),
+      )
+    await copy(id, intl.formatMessage({ id: 'link.copiedWithFilters' }))
   }
-  const without = () => copy(null, 'Link copied. Whoever opens it sees their own rows.')
+  const without = () => copy(null, intl.formatMessage({ id: 'link.copied' }))
 
   return (
     <>
       {at.view !== null && isKept ? (
         <Menu
-          name="Copy link"
+          name={intl.formatMessage({ id: 'link.copy' })}
           icon={<Link aria-hidden="true" />}
           items={[
-            { name: 'With my filters', icon: null, onChoose: () => void copyWithFilters() },
-            { name: 'Without filters', icon: null, onChoose: () => void without() },
+            {
+              name: intl.formatMessage({ id: 'link.withFilters' }),
+              icon: null,
+              onChoose: () => void copyWithFilters(),
+            },
+            {
+              name: intl.formatMessage({ id: 'link.withoutFilters' }),
+              icon: null,
+              onChoose: () => void without(),
+            },
           ]}
         />
       ) : (
         <button
           type="button"
           className="icon-button"
-          aria-label="Copy link"
-          title="Copy link"
+          aria-label={intl.formatMessage({ id: 'link.copy' })}
+          title={intl.formatMessage({ id: 'link.copy' })}
           onClick={() => void without()}
         >
           <Link aria-hidden="true" />
@@ -86,18 +98,19 @@ export function CopyLink({ place, isKept, view: { tracker, place: at } }: CopyLi
 }
 
 function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
+  const intl = useIntl()
   const id = useId()
   return (
     <DialogFrame
-      title="Copy link"
+      title={intl.formatMessage({ id: 'link.copy' })}
       onClose={onClose}
       footer={
         <button type="button" className="button" onClick={onClose}>
-          Close
+          <FormattedMessage id="close" />
         </button>
       }
     >
-      <Field label="Link" hint="Whoever opens it sees their own rows.">
+      <Field label={intl.formatMessage({ id: 'link.link' })} hint={intl.formatMessage({ id: 'link.hint' })}>
         {(control) => (
           <input {...control} name={id} readOnly value={link} onFocus={({ target }) => target.select()} />
         )}

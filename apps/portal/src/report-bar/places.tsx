@@ -1,5 +1,6 @@
 import { History, Star } from 'lucide-react'
 import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
 import { portalApi } from '../api/portal-api.ts'
 import { useChoosing } from '../dashboard/choose-report.tsx'
 import { workspacesOf } from '../dashboard/workspaces.ts'
@@ -10,6 +11,7 @@ import { viewsApi } from './views-api.ts'
 
 /** The reader's favourites, and the reports they opened last: asked for once the present one is among them. */
 export function Places({ isOpen }: { isOpen: boolean }) {
+  const intl = useIntl()
   const signIn = useSignIn()
   const accessToken = 'firstAccessToken' in signIn ? signIn.firstAccessToken : ''
   const catalogue = portalApi.endpoints.catalogue.useQueryState({ accessToken })
@@ -19,7 +21,7 @@ export function Places({ isOpen }: { isOpen: boolean }) {
   })
   const { chooseReport } = useChoosing()
   const places = useMemo(() => placesOf(workspacesOf(catalogue.data), visits ?? []), [catalogue.data, visits])
-  const name = 'Favourites and recent'
+  const name = intl.formatMessage({ id: 'places.name' })
 
   if (places.length === 0)
     return (
@@ -33,7 +35,11 @@ export function Places({ isOpen }: { isOpen: boolean }) {
       icon={<History aria-hidden="true" />}
       items={places.map(({ workspace, report, isFavourite }) => ({
         name: `${report.label} · ${workspace.label}`,
-        icon: isFavourite ? <Star aria-label="Favourite:" /> : <History aria-hidden="true" />,
+        icon: isFavourite ? (
+          <Star aria-label={intl.formatMessage({ id: 'places.favourite' })} />
+        ) : (
+          <History aria-hidden="true" />
+        ),
         onChoose: () => chooseReport(workspace, report),
       }))}
     />

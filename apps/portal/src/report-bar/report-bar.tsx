@@ -1,6 +1,7 @@
 import type { Bookmarks, OpenedReport } from '@casement/portal-api'
 import { Bell, Bookmark, Presentation, RotateCcw, Star, X } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import type { ShownReport } from '../address/shown-report.ts'
 import { Moment } from '../admin/shared/moment.tsx'
 import type { CatalogueReport, Workspace } from '../dashboard/workspaces.ts'
@@ -33,6 +34,7 @@ export interface ReportBarProps {
 
 /** Above a report: which one it is, where the reader is in it, and what they can do with that. */
 export function ReportBar(props: ReportBarProps) {
+  const intl = useIntl()
   const { workspace, report, opened, shown, isPresented, onPresented, presentation: Strip } = props
   const isKept = useIsKept(workspace.id, report.id)
   const place = { workspaceId: workspace.id, reportId: report.id }
@@ -54,10 +56,14 @@ export function ReportBar(props: ReportBarProps) {
       />
     )
   return (
-    <div className={styles.bar} role="group" aria-label="About this report">
+    <div className={styles.bar} role="group" aria-label={intl.formatMessage({ id: 'bar.name' })}>
       <p className={styles.facts}>
         {isKept && <DataOf {...place} />}
-        {report.owner && <span>Owner: {report.owner}</span>}
+        {report.owner && (
+          <span>
+            <FormattedMessage id="bar.owner" values={{ owner: report.owner }} />
+          </span>
+        )}
       </p>
       <Notice key={view.lost} opened={opened} lost={view.lost} />
       {differs && tracker && (
@@ -67,7 +73,9 @@ export function ReportBar(props: ReportBarProps) {
           onClick={() => void tracker.show({ page: view.place.page, view: null })}
         >
           <RotateCcw aria-hidden="true" />
-          <span>Reset to the author’s view</span>
+          <span>
+            <FormattedMessage id="bar.reset" />
+          </span>
         </button>
       )}
       {isKept && opened && (
@@ -76,8 +84,8 @@ export function ReportBar(props: ReportBarProps) {
           <button
             type="button"
             className="icon-button"
-            aria-label="Your bookmarks"
-            title="Your bookmarks"
+            aria-label={intl.formatMessage({ id: 'bookmarks.title' })}
+            title={intl.formatMessage({ id: 'bookmarks.title' })}
             aria-haspopup="dialog"
             disabled={!tracker}
             onClick={() => setIsChoosing(true)}
@@ -93,8 +101,8 @@ export function ReportBar(props: ReportBarProps) {
         <button
           type="button"
           className="icon-button"
-          aria-label="Subscribe"
-          title="Subscribe"
+          aria-label={intl.formatMessage({ id: 'bar.subscribe' })}
+          title={intl.formatMessage({ id: 'bar.subscribe' })}
           aria-haspopup="dialog"
           disabled={!tracker}
           onClick={() => setIsSubscribing(true)}
@@ -125,13 +133,14 @@ export function ReportBar(props: ReportBarProps) {
 
 /** Gives the report the whole screen, or the whole window where there is no such thing as on some phones. */
 function Present({ isReady, onStart }: { isReady: boolean; onStart: () => void }) {
+  const intl = useIntl()
   if (usePortal().viewing.view !== null) return null // The bar that says whose view it is would be hidden.
   return (
     <button
       type="button"
       className={`icon-button ${styles.present}`}
-      aria-label="Present"
-      title="Present"
+      aria-label={intl.formatMessage({ id: 'bar.present' })}
+      title={intl.formatMessage({ id: 'bar.present' })}
       disabled={!isReady}
       onClick={({ currentTarget }) => {
         const area = currentTarget.closest('section')
@@ -150,21 +159,37 @@ function DataOf(place: { workspaceId: string; reportId: string }) {
   if (!data?.refreshedAt) return null
   return (
     <span>
-      Data of <Moment at={data.refreshedAt} />
+      <FormattedMessage id="presentation.dataOf" values={{ when: <Moment at={data.refreshedAt} /> }} />
     </span>
   )
 }
 
 /** Says of a view that somebody sent whose it is, and of a view or page that is gone that it is. */
 function Notice({ opened, lost }: { opened: OpenedReport | null | undefined; lost: Lost | null }) {
+  const intl = useIntl()
   const [isRead, setIsRead] = useState(false)
-  const text = lost ? lostWords[lost] : wordsOf(opened)
+  const view = opened?.view
+  const sent = view && !view.isOwn ? view : null
   return (
     <div className={styles.notice} role="status">
-      {text !== null && !isRead && (
+      {(lost || sent) && !isRead && (
         <>
-          <span>{text}</span>
-          <button type="button" className="icon-button" aria-label="Close" onClick={() => setIsRead(true)}>
+          <span>
+            {lost ? (
+              <FormattedMessage id={`bar.lost.${lost}`} />
+            ) : (
+              <FormattedMessage
+                id={sent!.hasOtherRows ? 'bar.madeByWithOtherRows' : 'bar.madeBy'}
+                values={{ person: sent!.madeBy }}
+              />
+            )}
+          </span>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={intl.formatMessage({ id: 'close' })}
+            onClick={() => setIsRead(true)}
+          >
             <X aria-hidden="true" />
           </button>
         </>
@@ -173,20 +198,8 @@ function Notice({ opened, lost }: { opened: OpenedReport | null | undefined; los
   )
 }
 
-const lostWords: Record<Lost, string> = {
-  view: 'This view is not there any more. The report is as its author made it.',
-  page: 'This page is not there any more. The report opened with another one.',
-}
-
-function wordsOf(opened: OpenedReport | null | undefined): string | null {
-  const view = opened?.view
-  if (!view || view.isOwn) return null
-  return view.hasOtherRows
-    ? `Made by ${view.madeBy} with their rows; you see your own.`
-    : `Made by ${view.madeBy}.`
-}
-
 function Favourite(place: { workspaceId: string; reportId: string; isFavourite: boolean }) {
+  const intl = useIntl()
   const [isFavourite, setIsFavourite] = useState(place.isFavourite)
   const [change] = viewsApi.useChangeFavouriteMutation()
   const [readVisits] = viewsApi.useLazyReportVisitsQuery()
@@ -200,8 +213,8 @@ function Favourite(place: { workspaceId: string; reportId: string; isFavourite: 
     <button
       type="button"
       className={`icon-button ${styles.star}`}
-      aria-label="Favourite"
-      title="Favourite"
+      aria-label={intl.formatMessage({ id: 'bar.favourite' })}
+      title={intl.formatMessage({ id: 'bar.favourite' })}
       aria-pressed={isFavourite}
       onClick={() => void toggle()}
     >

@@ -1,5 +1,6 @@
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useMemo, useState, type ComponentType } from 'react'
+import { FormattedMessage } from 'react-intl'
 import { portalApi } from '../api/portal-api.ts'
 import { workspacesOf } from '../dashboard/workspaces.ts'
 import type { FindDialogProps } from '../find/find-dialog.tsx'
@@ -59,7 +60,10 @@ export function Search({ firstAccessToken }: { firstAccessToken: string }) {
         onClick={() => setIsOpen(true)}
       >
         <SearchIcon aria-hidden="true" />
-        <span className={styles.buttonText}>Search reports</span> <kbd>Ctrl K</kbd>
+        <span className={styles.buttonText}>
+          <FormattedMessage id="search.button" />
+        </span>{' '}
+        <kbd>Ctrl K</kbd>
       </button>
       {isOpen && FindDialog && (
         <FindDialog workspaces={workspaces} accessToken={firstAccessToken} onClose={() => setIsOpen(false)} />
