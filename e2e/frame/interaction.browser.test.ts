@@ -136,6 +136,13 @@ test('a click on a column chooses it, another with Ctrl adds, a click beside the
 test('the filter pane searches values, filters by them, takes the last one back and clears', async () => {
   await frame.getByRole('button', { name: /^Filters/ }).click()
   const pane = frame.getByRole('complementary', { name: 'Filters' })
+  // What is chosen on the page is there too, and is taken back from there.
+  await visual('region').getByRole('button', { name: 'EMEA' }).click()
+  const chosen = pane.getByRole('region', { name: 'Chosen on this page' })
+  await chosen.getByText('is EMEA').waitFor()
+  await chosen.getByRole('button', { name: 'Clear the choice in Region' }).click()
+  await chosen.waitFor({ state: 'detached' })
+  await expectCard(revenue())
   await pane.getByRole('button', { name: /Country/ }).click()
   await pane.getByRole('searchbox', { name: 'Search Country' }).fill('fran')
   await pane.getByLabel('France').check()

@@ -7,7 +7,7 @@ import type { OpenState } from '../../../packages/session/src/state/frame-state.
 import { smallModel, smallReport } from '../../../packages/session/test/small-report.ts'
 import { SessionContext } from '../src/view/context/session-context.ts'
 import { FilterPane } from '../src/view/filter-pane/filter-pane.tsx'
-import { filterCounts } from '../src/view/filter-counts.ts'
+import { filterCounts, inForce } from '../src/view/filter-counts.ts'
 
 const on = (column: string, values: readonly string[], more: object = {}): ReportFilter =>
   ({
@@ -53,4 +53,29 @@ test('the number on the filter pane is that of the filters in force that it list
   expect(filterCounts(report, page)).toEqual({ shown: 6, on: 5 })
   expect(listed).toHaveLength(6)
   expect(listed.filter((each) => /\bon\b/.test(each))).toHaveLength(5)
+})
+
+test('what is chosen on the page is listed in words, is counted, and can be taken back', () => {
+  const report = {
+    ...openReport(parseReport(smallReport), {}),
+    slicers: { first: { revenue: [on('Name', ['Alpha', 'Beta'])], entities: [on('Name', [])] } },
+  }
+  const page = report.definition.pages[0]!
+  const point = (equals: string) => ({ identity: [{ target: { table: 'Entity', column: 'Name' }, equals }] })
+  const points = ['Alpha', 'Beta', 'Gamma', 'Delta'].map(point)
+  const selection = { page: 'first', visual: 'entities', points }
+  const state = { report, model: smallModel, beforeFilter: null, selection } as unknown as OpenState
+  const markup = renderToStaticMarkup(
+    <SessionContext value={{} as Session}>
+      <FilterPane state={state} page={page} visual={null} onClose={() => {}} />
+    </SessionContext>,
+  )
+  const said = [...markup.matchAll(/<strong>([^<]*)<\/strong><span class="filter-words">([^<]*)</g)]
+  expect(said.map(([, title, words]) => [title, words])).toEqual([
+    ['Revenue', 'is Alpha, Beta'],
+    ['Entities', 'Alpha, Beta, Gamma, 1 more'],
+  ])
+  expect(inForce(state, page)).toBe(2)
+  expect(markup.match(/aria-label="Clear the choice in [^"]*"/g)).toHaveLength(2)
+  expect(inForce({ ...state, selection: { ...selection, page: 'words' } } as OpenState, page)).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { pageNamed } from '@casement/report'
-import type { FrameState, OpenState, VisualResult } from '@casement/session'
+import type { FrameState, VisualResult } from '@casement/session'
 import { useEffect, useRef, useState } from 'react'
-import { filterCounts } from './filter-counts.ts'
+import { filterCounts, slicersInForce } from './filter-counts.ts'
 
 type Results = ReadonlyMap<string, VisualResult>
 
@@ -34,10 +34,6 @@ export function Announcer({ state }: { state: FrameState }) {
 const count = (many: number, what: string): string =>
   many === 0 ? '' : many === 1 ? `1 ${what}` : `${many} ${what}s`
 
-/** Number of slicers of the page with a choice. */
-const choicesOn = ({ report }: OpenState): number =>
-  Object.values(report.slicers[report.activePage] ?? {}).filter((filters) => filters.length > 0).length
-
 /** Text to be announced; '' as long as figures are under way, and where nothing changed since `before`. */
 export function textFor(state: FrameState, before: Results = nothing): string {
   if (state.phase !== 'open' || !state.isRendering) return ''
@@ -51,7 +47,7 @@ export function textFor(state: FrameState, before: Results = nothing): string {
   const failed = shown.filter(([, { kind }]) => kind === 'failed').length
   if (failed > 0)
     return `${page.displayName}: ${count(failed, 'visual')} of ${shown.length} could not be loaded`
-  const filters = filterCounts(report, page).on + choicesOn(state)
+  const filters = filterCounts(report, page).on + slicersInForce(report, page)
   return [
     `${page.displayName}: ${filters === 0 ? 'no filter' : count(filters, 'filter')} applied`,
     selection ? count(selection.points.length, 'chosen mark') : '',

@@ -1,5 +1,6 @@
 import { filtersAt } from '@casement/report'
 import type { PageDefinition, ReportState } from '@casement/report'
+import type { OpenState } from '@casement/session'
 import { isNeutral, mayOf } from '@casement/visuals'
 
 /** Number of filters that readers may see, and of those that keep something out, on a page and all its visuals. */
@@ -11,3 +12,12 @@ export function filterCounts(report: ReportState, page: PageDefinition) {
   ].filter((filter) => !mayOf(filter).isHidden)
   return { shown: seen.length, on: seen.filter((filter) => !isNeutral(filter)).length }
 }
+
+/** Number of slicers of a page in which something is chosen. */
+export const slicersInForce = ({ slicers }: ReportState, page: PageDefinition): number =>
+  Object.values(slicers[page.name] ?? {}).filter((filters) => filters.some((filter) => !isNeutral(filter)))
+    .length
+
+/** Number of what keeps something out on a page: filters, choices in slicers, chosen marks. The filter pane lists it all. */
+export const inForce = ({ report, selection }: OpenState, page: PageDefinition): number =>
+  filterCounts(report, page).on + slicersInForce(report, page) + (selection?.page === page.name ? 1 : 0)

@@ -19,7 +19,7 @@ import { PagePane } from './page/page-pane.tsx'
 import { panelId } from './page/page-tab-list.tsx'
 import { PeriodPart } from './period/period-place.tsx'
 import { moveToPart } from './panes-by-key.ts'
-import { filterCounts } from './filter-counts.ts'
+import { filterCounts, inForce } from './filter-counts.ts'
 import { useReportKeys } from './use-report-keys.ts'
 
 const FilterPane = lateComponent(
@@ -42,8 +42,7 @@ export function ReportView({ state, look }: { state: OpenState; look: Look }) {
   const { panes, actionBar, statusBar, hideErrors, background } = report.settings
   const hasPages = pages.length > 1 && panes.pages !== 'none'
   const isTransparent = background === models.BackgroundType.Transparent
-  const counts = filterCounts(report, page)
-  const hasFilters = panes.filters !== 'none' && counts.shown > 0
+  const hasFilters = panes.filters !== 'none' && filterCounts(report, page).shown > 0
   const [isOpen, setOpen] = useFollowed(panes.filters === 'expanded')
   const [showsBookmarks, setShowsBookmarks] = useFollowed(panes.bookmarks)
   const [visual, noteVisual] = useVisualAtHand()
@@ -104,7 +103,7 @@ export function ReportView({ state, look }: { state: OpenState; look: Look }) {
               <PeriodPart state={state} />
             </FilterPane>
           ) : hasFilters ? (
-            <FilterRail count={counts.on} onOpen={() => setOpen(true)} />
+            <FilterRail count={inForce(state, page)} onOpen={() => setOpen(true)} />
           ) : null}
         </div>
         {trouble && !hideErrors ? (

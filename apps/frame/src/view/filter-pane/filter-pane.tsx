@@ -6,6 +6,7 @@ import { isNeutral, mayOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
 import type { ReactNode } from 'react'
 import { useSession } from '../context/session-context.ts'
+import { ChoicesPart } from './choices-part.tsx'
 import { FilterCard } from './filter-card.tsx'
 
 interface Part {
@@ -23,7 +24,7 @@ interface FilterPaneProps {
   readonly children?: ReactNode
 }
 
-/** Every filter that the number on the closed pane counts, of visuals, page and report: shown, changed, cleared, taken back. */
+/** All that the number on the closed pane counts: what is chosen on the page, and every filter of visuals, page and report. */
 export function FilterPane({ state, page, visual, onClose, children }: FilterPaneProps) {
   const session = useSession()
   const { report, beforeFilter } = state
@@ -79,6 +80,7 @@ export function FilterPane({ state, page, visual, onClose, children }: FilterPan
       </div>
       <div className="pane-scroll">
         {children}
+        <ChoicesPart state={state} page={page} />
         {filled.map(({ title, place, filters }) => (
           <section
             key={JSON.stringify(place)}

@@ -1,0 +1,39 @@
+import { visualNamed, type PageDefinition } from '@casement/report'
+import type { OpenState } from '@casement/session'
+import { fieldOfFilter, filterWords, isNeutral } from '@casement/visuals'
+import { memberName } from '../explain/scope-words.ts'
+
+/** What a reader chose by pressing in the page, and what it keeps of the others. */
+export interface Choice {
+  readonly kind: 'slicer' | 'marks'
+  readonly visual: string
+  readonly title: string
+  readonly words: string
+}
+
+const maxNamed = 3
+
+/** Choices in slicers of a page, and the marks that are chosen on it. */
+export function choicesInForce(state: OpenState, page: PageDefinition): readonly Choice[] {
+  const { report, model, selection } = state
+  const { locale } = report.settings
+  const titleOf = (visual: string): string | undefined => {
+    const found = visualNamed(page, visual)
+    return found && 'title' in found ? found.title : undefined
+  }
+  const slicers = Object.entries(report.slicers[page.name] ?? {}).flatMap(([visual, filters]): Choice[] => {
+    const inForce = filters.filter((filter) => !isNeutral(filter))
+    if (inForce.length === 0) return []
+    const fields = inForce.map((filter) => fieldOfFilter(filter, model))
+    const words = inForce.map((filter, index) => filterWords(filter, fields[index]!, locale)).join(', ')
+    return [{ kind: 'slicer', visual, title: titleOf(visual) ?? fields[0]!.label, words }]
+  })
+  if (selection?.page !== page.name || selection.points.length === 0) return slicers
+  const names = selection.points.map(({ identity }) =>
+    identity.map((part) => memberName(part, { model, locale })).join(' · '),
+  )
+  const more = names.length - maxNamed
+  const words = [...names.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  const { visual } = selection
+  return [...slicers, { kind: 'marks', visual, title: titleOf(visual) ?? 'Chosen marks', words }]
+}
