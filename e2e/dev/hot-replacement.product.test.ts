@@ -40,7 +40,9 @@ const isSinceLoad = async () =>
 test('a saved component of the portal is replaced on the open page, with its state', async () => {
   await page.getByRole('button', { name: 'Account of Grace' }).click()
   await page.getByText('Signed in as').waitFor()
-  copies.rewrite('portal/src/shell/account.tsx', (text) => text.replace('Signed in as', 'You are here as'))
+  copies.rewrite('portal/src/shell/account.tsx', (text) =>
+    text.replace('<FormattedMessage id="account.signedInAs" />', 'You are here as'),
+  )
   await page.getByText('You are here as').waitFor()
   expect(await isSinceLoad()).toEqual([true, true])
 })

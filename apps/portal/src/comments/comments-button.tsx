@@ -2,9 +2,9 @@ import type { CommentFigure, ReportPlace } from '@casement/portal-api'
 import { lateComponent } from '@casement/design'
 import { MessageSquare } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
 import { createPortal } from 'react-dom'
 import type { ShownReport } from '../address/shown-report.ts'
-import { count } from '../admin/words/counts.ts'
 import { commentsApi } from './comments-api.ts'
 import type { About, CommentsPanelProps } from './comments-panel.tsx'
 import type { Place, Tracker } from './tracker.ts'
@@ -24,6 +24,7 @@ const LazyPanel = lateComponent<CommentsPanelProps>(
 
 /** How many comments wait, and the way to them. What was typed is kept while the report is open. */
 export function CommentsButton({ place, tracker, shown }: CommentsButtonProps) {
+  const intl = useIntl()
   const button = useRef<HTMLButtonElement>(null)
   const { data } = commentsApi.useCommentsQuery(place, { skip: !shown })
   const [area, setArea] = useState<Element | null>(null)
@@ -48,8 +49,10 @@ export function CommentsButton({ place, tracker, shown }: CommentsButtonProps) {
 
   const waiting = (data?.comments ?? []).filter((one) => one.resolvedBy === null && !one.isDeleted)
   const isMeant = waiting.some((one) => [one, ...one.replies].some(({ mentionsYou }) => mentionsYou))
-  const said = waiting.length === 0 ? '' : `, ${count(waiting.length, 'open one', 'open ones')}`
-  const name = `Comments${said}${isMeant ? ', you are mentioned' : ''}`
+  const name = intl.formatMessage(
+    { id: 'comments.button' },
+    { count: waiting.length, isMeant: String(isMeant) },
+  )
   return (
     <>
       <button

@@ -1,10 +1,10 @@
 import type { Comment, CommentFigure, ReportPlace } from '@casement/portal-api'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import type { ShownReport } from '../address/shown-report.ts'
 import { Alert } from '../admin/shared/alert.tsx'
 import { FailedPart } from '../admin/shared/failed.tsx'
-import { count } from '../admin/words/counts.ts'
 import { commentsApi } from './comments-api.ts'
 import { Composer } from './composer.tsx'
 import { figureName, valuesText } from './figure.ts'
@@ -42,6 +42,7 @@ const isOver = ({ resolvedBy, isDeleted, replies }: Comment) =>
 
 /** The comments on a report that its reader may read, beside the report. */
 export function CommentsPanel(props: CommentsPanelProps) {
+  const intl = useIntl()
   const { place, shown, tracker, about, pressed, drafts, onDraft, onAbout, aboutPage, onClose } = props
   const { data, error, refetch } = commentsApi.useCommentsQuery(place, { refetchOnMountOrArgChange: true })
   const writing = useWriting(place, refetch)
@@ -55,7 +56,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
 
   const send = async (text: string) => {
     const to = about ?? (await aboutPage())
-    if (!to) return 'The report does not say which page this is. Try again in a moment.'
+    if (!to) return intl.formatMessage({ id: 'comments.noPage' })
     const failed = await writing.write({ ...to, text })
     if (failed === null) onAbout(null)
     return failed
@@ -70,14 +71,19 @@ export function CommentsPanel(props: CommentsPanelProps) {
     <aside
       className={styles.panel}
       data-part="comments"
-      aria-label="Comments"
+      aria-label={intl.formatMessage({ id: 'comments.title' })}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <header className={styles.head}>
         <h2 ref={heading} className={styles.title} tabIndex={-1}>
-          Comments
+          <FormattedMessage id="comments.title" />
         </h2>
-        <button type="button" className="icon-button" aria-label="Close comments" onClick={onClose}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={intl.formatMessage({ id: 'comments.close' })}
+          onClick={onClose}
+        >
           <X aria-hidden="true" />
         </button>
       </header>
@@ -85,9 +91,13 @@ export function CommentsPanel(props: CommentsPanelProps) {
         <Composer
           key={about?.figure ? JSON.stringify(about.figure) : ''}
           isFocused={about !== null}
-          label={about?.figure ? `Comment on ${figureName(about.figure)}` : 'Comment on this page'}
-          hint="Read by those who see the same rows as you, or more. The view is kept with it."
-          action="Comment"
+          label={
+            about?.figure
+              ? intl.formatMessage({ id: 'comments.onFigure' }, { figure: figureName(about.figure) })
+              : intl.formatMessage({ id: 'comments.onPage' })
+          }
+          hint={intl.formatMessage({ id: 'comments.hint' })}
+          action={intl.formatMessage({ id: 'comments.comment' })}
           draft={drafts['new'] ?? ''}
           onDraft={(text) => onDraft('new', text)}
           names={data?.names ?? []}
@@ -102,12 +112,10 @@ export function CommentsPanel(props: CommentsPanelProps) {
         {problem !== null && <Alert>{problem}</Alert>}
         {data && listed.length === 0 && (
           <p className={styles.empty}>
-            {over.length > 0
-              ? 'No comment is open.'
-              : 'No comments yet. “Comment” in the menu of a figure keeps the figure, its filters and its period with what you write.'}
+            <FormattedMessage id={over.length > 0 ? 'comments.noneOpen' : 'comments.none'} />
           </p>
         )}
-        <ol className={styles.threads} aria-label="Comments">
+        <ol className={styles.threads} aria-label={intl.formatMessage({ id: 'comments.title' })}>
           {listed.map((comment) => (
             <Thread
               key={comment.id}
@@ -123,12 +131,20 @@ export function CommentsPanel(props: CommentsPanelProps) {
             />
           ))}
         </ol>
-        {over.length > 0 && (
-          <button type="button" className="text-button" aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
-            {isAll ? 'Hide what is resolved' : `Show ${count(over.length, 'resolved one', 'resolved ones')}`}
-          </button>
-        )}
+        {over.length > 0 && <ShowResolved count={over.length} {...{ isAll, setIsAll }} />}
       </div>
     </aside>
   )
 }
+
+interface ShowResolvedProps {
+  readonly count: number
+  readonly isAll: boolean
+  readonly setIsAll: (isAll: boolean) => void
+}
+
+const ShowResolved = ({ count, isAll, setIsAll }: ShowResolvedProps) => (
+  <button type="button" className="text-button" aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
+    <FormattedMessage id={isAll ? 'comments.hideResolved' : 'comments.showResolved'} values={{ count }} />
+  </button>
+)

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { Alert } from '../admin/shared/alert.tsx'
 import { Field } from '../admin/shared/field.tsx'
 import styles from './comments-panel.module.css'
@@ -22,6 +23,7 @@ const maxOffered = 5
 
 /** Words to be sent. They stay when sending fails. */
 export function Composer(props: ComposerProps) {
+  const intl = useIntl()
   const { label, hint, action, draft, onDraft, names, isFocused = false, onSend, onCancel, children } = props
   const formId = useId()
   const [problem, setProblem] = useState<string | null>(null)
@@ -67,7 +69,7 @@ export function Composer(props: ComposerProps) {
         )}
       </Field>
       {offered.length > 0 && (
-        <p className={styles.names} role="group" aria-label="Names to mention">
+        <p className={styles.names} role="group" aria-label={intl.formatMessage({ id: 'comments.names' })}>
           {offered.slice(0, maxOffered).map((name) => (
             <button
               key={name}
@@ -86,7 +88,7 @@ export function Composer(props: ComposerProps) {
       <div className={styles.actions}>
         {onCancel && (
           <button type="button" className="button" onClick={onCancel}>
-            Cancel
+            <FormattedMessage id="request.cancel" />
           </button>
         )}
         <button type="submit" className="button primary" aria-disabled={isSending || draft.trim() === ''}>

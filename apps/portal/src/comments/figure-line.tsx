@@ -1,3 +1,4 @@
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import type { Comment, CommentFigure } from '@casement/portal-api'
 import { compareFigures, figureName, valuesText } from './figure.ts'
 import styles from './comments-panel.module.css'
@@ -10,36 +11,41 @@ interface FigureLineProps {
   readonly pressed: CommentFigure | null
 }
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-
 /** What a comment is about, with the figure of then; beside the one of now once the reader has pressed that. */
 export function FigureLine({ comment, pageName, isThere, pressed }: FigureLineProps) {
+  const intl = useIntl()
   const { figure, writtenAt } = comment
   const hasValues = figure !== null && figure.values.length > 0
-  const of = day.format(new Date(writtenAt))
+  const of = intl.formatDate(writtenAt, { dateStyle: 'medium' })
   return (
     <div className={styles.about}>
       <p>{[pageName, figure && figureName(figure)].filter(Boolean).join(' · ')}</p>
       {hasValues && (
         <p>
-          <strong>{valuesText(figure.values)}</strong> <span className={styles.quiet}>figure of {of}</span>
+          <strong>{valuesText(figure.values)}</strong>{' '}
+          <span className={styles.quiet}>
+            <FormattedMessage id="comments.figureOf" values={{ day: of }} />
+          </span>
         </p>
       )}
-      {hasValues && isThere && (
-        <p role="status">
-          {wordsOf(comment, pressed, of) ?? 'Press the figure in the report to compare it.'}
-        </p>
-      )}
+      {hasValues && isThere && <p role="status">{wordsOf(intl, comment, pressed, of)}</p>}
     </div>
   )
 }
 
 /** A change is claimed over the same rows alone. */
-function wordsOf({ author, figure, hasOtherRows }: Comment, pressed: CommentFigure | null, of: string) {
+function wordsOf(
+  intl: IntlShape,
+  { author, figure, hasOtherRows }: Comment,
+  pressed: CommentFigure | null,
+  day: string,
+): string {
   const found = compareFigures(figure, pressed)
-  if (!found) return null
-  if (found.kind === 'same') return hasOtherRows ? 'It is the same with your rows.' : `Unchanged since ${of}.`
-  return hasOtherRows
-    ? `${author} saw ${found.was} with other rows; you see ${found.now}.`
-    : `Changed since ${of}: then ${found.was}, now ${found.now}.`
+  if (!found) return intl.formatMessage({ id: 'comments.press' })
+  if (found.kind === 'same')
+    return intl.formatMessage({ id: hasOtherRows ? 'comments.sameWithOtherRows' : 'comments.same' }, { day })
+  return intl.formatMessage(
+    { id: hasOtherRows ? 'comments.differsWithOtherRows' : 'comments.differs' },
+    { author, day, was: found.was, now: found.now },
+  )
 }

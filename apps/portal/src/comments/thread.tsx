@@ -1,5 +1,6 @@
 import type { Comment, CommentFigure, CommentWords } from '@casement/portal-api'
 import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { Moment } from '../admin/shared/moment.tsx'
 import { Composer } from './composer.tsx'
 import { FigureLine } from './figure-line.tsx'
@@ -22,6 +23,7 @@ interface ThreadProps {
 
 /** A comment with its replies, and what its reader can do with it. */
 export function Thread(props: ThreadProps) {
+  const intl = useIntl()
   const { comment, pageName, names, writing, going, pressed, drafts, onDraft, onProblem } = props
   const { id, resolvedBy, isDeleted, author } = comment
   const [isReplying, setIsReplying] = useState((drafts[id] ?? '') !== '')
@@ -38,9 +40,16 @@ export function Thread(props: ThreadProps) {
       {!isDeleted && (
         <FigureLine comment={comment} pageName={pageName} isThere={going.isAt(id)} pressed={pressed} />
       )}
-      {resolvedBy !== null && <p className={styles.quiet}>Resolved by {resolvedBy}</p>}
+      {resolvedBy !== null && (
+        <p className={styles.quiet}>
+          <FormattedMessage id="comments.resolvedBy" values={{ person: resolvedBy }} />
+        </p>
+      )}
       {comment.replies.length > 0 && (
-        <ol className={styles.replies} aria-label={`Replies to ${author}`}>
+        <ol
+          className={styles.replies}
+          aria-label={intl.formatMessage({ id: 'comments.repliesTo' }, { author })}
+        >
           {comment.replies.map((one) => (
             <li key={one.id}>
               <Words {...props} words={one} />
@@ -51,12 +60,12 @@ export function Thread(props: ThreadProps) {
       <p className={styles.deeds}>
         {!isDeleted && (
           <button type="button" className="text-button" onClick={() => void going.go(id).then(onProblem)}>
-            Go there
+            <FormattedMessage id="comments.goThere" />
           </button>
         )}
         {!isReplying && (
           <button type="button" className="text-button" onClick={() => setIsReplying(true)}>
-            Reply
+            <FormattedMessage id="comments.reply" />
           </button>
         )}
         {!isDeleted && (
@@ -65,15 +74,15 @@ export function Thread(props: ThreadProps) {
             className="text-button"
             onClick={() => void writing.change(comment, { change: deed }).then(onProblem)}
           >
-            {resolvedBy === null ? 'Resolve' : 'Reopen'}
+            <FormattedMessage id={resolvedBy === null ? 'comments.resolve' : 'comments.reopen'} />
           </button>
         )}
       </p>
       {isReplying && (
         <Composer
-          label={`Reply to ${author}`}
-          hint="Everybody who reads the comment reads it, also with fewer rows than yours."
-          action="Reply"
+          label={intl.formatMessage({ id: 'comments.replyTo' }, { author })}
+          hint={intl.formatMessage({ id: 'comments.replyHint' })}
+          action={intl.formatMessage({ id: 'comments.reply' })}
           isFocused
           draft={drafts[id] ?? ''}
           onDraft={(text) => onDraft(id, text)}
@@ -92,6 +101,7 @@ interface WordsProps extends Pick<ThreadProps, 'writing' | 'names' | 'drafts' | 
 
 /** What somebody wrote; its author can change or delete it. */
 function Words({ words, writing, names, drafts, onDraft, onProblem }: WordsProps) {
+  const intl = useIntl()
   const { id, author, isOwn, writtenAt, editedAt, isDeleted, text } = words
   const key = `edit ${id}`
   const [isEditing, setIsEditing] = useState(false)
@@ -108,15 +118,23 @@ function Words({ words, writing, names, drafts, onDraft, onProblem }: WordsProps
   return (
     <>
       <p className={styles.by}>
-        <strong>{isOwn ? `${author} (you)` : author}</strong> <Moment at={writtenAt} />
-        {editedAt !== null && !isDeleted && ' · edited'}
+        <strong>{isOwn ? <FormattedMessage id="comments.you" values={{ author }} /> : author}</strong>{' '}
+        <Moment at={writtenAt} />
+        {editedAt !== null && !isDeleted && (
+          <>
+            {' · '}
+            <FormattedMessage id="comments.edited" />
+          </>
+        )}
       </p>
       {isDeleted ? (
-        <p className={styles.quiet}>Deleted by its author</p>
+        <p className={styles.quiet}>
+          <FormattedMessage id="comments.deleted" />
+        </p>
       ) : isEditing ? (
         <Composer
-          label="Your comment"
-          action="Save"
+          label={intl.formatMessage({ id: 'comments.yours' })}
+          action={intl.formatMessage({ id: 'save' })}
           isFocused
           draft={drafts[key] ?? text}
           onDraft={(next) => onDraft(key, next)}
@@ -137,7 +155,7 @@ function Words({ words, writing, names, drafts, onDraft, onProblem }: WordsProps
               setIsEditing(true)
             }}
           >
-            Edit
+            <FormattedMessage id="comments.edit" />
           </button>
           <button
             type="button"
@@ -145,7 +163,7 @@ function Words({ words, writing, names, drafts, onDraft, onProblem }: WordsProps
             onBlur={() => setIsSure(false)}
             onClick={() => void remove()}
           >
-            {isSure ? 'Delete for good' : 'Delete'}
+            <FormattedMessage id={isSure ? 'comments.deleteForGood' : 'comments.delete'} />
           </button>
         </p>
       )}

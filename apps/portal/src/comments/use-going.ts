@@ -1,5 +1,6 @@
 import type { ReportPlace } from '@casement/portal-api'
 import { useState } from 'react'
+import { useIntl } from 'react-intl'
 import { isQueryError } from '../api/query-error.ts'
 import { problemWords } from '../admin/words/problem-words.ts'
 import { commentsApi } from './comments-api.ts'
@@ -20,6 +21,7 @@ export interface Going {
 }
 
 export function useGoing(place: ReportPlace, tracker: Tracker): Going {
+  const intl = useIntl()
   const [read] = commentsApi.useCommentViewMutation()
   const [goal, setGoal] = useState<Goal | null>(null)
   return {
@@ -30,7 +32,7 @@ export function useGoing(place: ReportPlace, tracker: Tracker): Going {
         setGoal({ id, page, state })
         return null
       } catch (error) {
-        return isQueryError(error) ? problemWords(error) : 'The view of the comment could not be shown.'
+        return isQueryError(error) ? problemWords(error) : intl.formatMessage({ id: 'comments.notShown' })
       }
     },
     isAt(id) {

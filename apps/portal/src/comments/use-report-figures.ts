@@ -1,12 +1,11 @@
 import type { CommentFigure } from '@casement/portal-api'
 import { models } from '@casement/contract'
 import { useEffect, useEffectEvent } from 'react'
+import { useIntl } from 'react-intl'
 import type { ShownReport } from '../address/shown-report.ts'
 import { figureOf } from './figure.ts'
 
 const command = 'casement-comment'
-const title = 'Comment'
-const entry = { title, menuLocation: models.MenuLocation.Bottom }
 
 /** Puts "Comment" into the menus of the report's visuals, and tells of the figures that it is chosen for or that are pressed. */
 export function useReportFigures(
@@ -16,6 +15,7 @@ export function useReportFigures(
     readonly onPressed: (figure: CommentFigure) => void
   },
 ): void {
+  const title = useIntl().formatMessage({ id: 'comments.comment' })
   const onCommand = useEffectEvent((detail: unknown) => {
     const figure = figureOf(detail)
     if (figure && (detail as { command?: unknown }).command === command) tell.onCommand(figure)
@@ -28,6 +28,7 @@ export function useReportFigures(
   useEffect(() => {
     if (!shown) return
     const { embed } = shown
+    const entry = { title, menuLocation: models.MenuLocation.Bottom }
     const extend = { visualContextMenu: entry, visualOptionsMenu: entry }
     const add = () => {
       // A report without such menus, as a paginated one, is commented on page by page.
@@ -46,5 +47,5 @@ export function useReportFigures(
       embed.off('commandTriggered', onChosen)
       embed.off('visualClicked', onClicked)
     }
-  }, [shown])
+  }, [shown, title])
 }

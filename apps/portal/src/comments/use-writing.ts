@@ -1,3 +1,4 @@
+import { useIntl } from 'react-intl'
 import type { ChangeComment, CommentWords, ReportPlace, WriteComment } from '@casement/portal-api'
 import { isQueryError, type QueryError } from '../api/query-error.ts'
 import { problemWords } from '../admin/words/problem-words.ts'
@@ -14,13 +15,14 @@ export interface Writing {
 }
 
 export function useWriting(place: ReportPlace, readAgain: () => unknown): Writing {
+  const intl = useIntl()
   const [write] = commentsApi.useWriteCommentMutation()
   const [reply] = commentsApi.useReplyToCommentMutation()
   const [change] = commentsApi.useChangeCommentMutation()
   const done = async (call: Promise<{ error?: unknown }>): Done => {
     const { error } = await call
     if (error === undefined) return null
-    if (!isQueryError(error)) return 'The portal itself has failed.'
+    if (!isQueryError(error)) return intl.formatMessage({ id: 'portalFailed' })
     if (error.status === 409 || error.status === 404) void readAgain()
     return said(error)
   }

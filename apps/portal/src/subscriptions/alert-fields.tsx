@@ -1,3 +1,4 @@
+import { FormattedMessage, useIntl } from 'react-intl'
 import type { Comparison, ReportPlace } from '@casement/portal-api'
 import { isQueryError } from '../api/query-error.ts'
 import { Field } from '../admin/shared/field.tsx'
@@ -19,8 +20,6 @@ export interface PageVisual {
   readonly title: string
 }
 
-const written = new Intl.NumberFormat(undefined, { maximumFractionDigits: 4 })
-
 interface AlertFieldsProps {
   readonly place: ReportPlace
   readonly page: string
@@ -33,6 +32,7 @@ interface AlertFieldsProps {
 
 /** The figure of an alert, with what it is now, and what it is compared with. */
 export function AlertFields({ place, page, view, visuals, rule, problem, onChange }: AlertFieldsProps) {
+  const intl = useIntl()
   const { visual, figure, comparison, threshold } = rule
   const change = (set: Partial<RuleDraft>) => onChange({ ...rule, ...set })
   const { currentData, error } = subscriptionsApi.useFiguresOfVisualQuery(
@@ -44,22 +44,27 @@ export function AlertFields({ place, page, view, visuals, rule, problem, onChang
   const figureProblem = error
     ? isQueryError(error)
       ? problemWords(error)
-      : 'The figures could not be read.'
+      : intl.formatMessage({ id: 'subscriptions.figuresUnread' })
     : currentData && figures.length === 0
-      ? 'This visual shows no single figure.'
+      ? intl.formatMessage({ id: 'subscriptions.noFigure' })
       : undefined
-  if (visuals.length === 0) return <p>This page has no card, KPI or gauge whose figure could be watched.</p>
+  if (visuals.length === 0)
+    return (
+      <p>
+        <FormattedMessage id="subscriptions.noVisual" />
+      </p>
+    )
   return (
     <>
       <div className={styles.fields}>
-        <Field label="Visual">
+        <Field label={intl.formatMessage({ id: 'subscriptions.visual' })}>
           {(control) => (
             <select
               {...control}
               value={visual}
               onChange={({ target }) => change({ visual: target.value, figure: '' })}
             >
-              <option value="">Choose</option>
+              <option value="">{intl.formatMessage({ id: 'subscriptions.choose' })}</option>
               {visuals.map(({ name, title }) => (
                 <option key={name} value={name}>
                   {title}
@@ -69,13 +74,17 @@ export function AlertFields({ place, page, view, visuals, rule, problem, onChang
           )}
         </Field>
         <Field
-          label="Figure"
+          label={intl.formatMessage({ id: 'subscriptions.figure' })}
           problem={figureProblem}
-          hint={present && `Now: ${written.format(present.value)}`}
+          hint={present && intl.formatMessage({ id: 'subscriptions.now' }, { value: present.value })}
         >
           {(control) => (
             <select {...control} value={figure} onChange={({ target }) => change({ figure: target.value })}>
-              <option value="">{visual !== '' && !currentData && !error ? 'Loading' : 'Choose'}</option>
+              <option value="">
+                {intl.formatMessage({
+                  id: visual !== '' && !currentData && !error ? 'loading' : 'subscriptions.choose',
+                })}
+              </option>
               {figures.map((one) => (
                 <option key={one.figure}>{one.figure}</option>
               ))}
@@ -101,43 +110,40 @@ interface RuleFieldsProps {
 }
 
 /** What a figure is compared with. */
-export const RuleFields = ({
-  comparison,
-  threshold,
-  problem,
-  onComparison,
-  onThreshold,
-}: RuleFieldsProps) => (
-  <div className={styles.fields}>
-    <Field label="Tell me when it">
-      {(control) => (
-        <select
-          {...control}
-          value={comparison}
-          onChange={({ target }) => onComparison(target.value as Comparison)}
-        >
-          {Object.entries(comparisonWords).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-    <Field
-      label="Threshold"
-      problem={problem}
-      hint="In the figure’s own unit, not in thousands; 20 % is 0.2 and may be typed either way."
-    >
-      {(control) => (
-        <input
-          {...control}
-          inputMode="decimal"
-          autoComplete="off"
-          value={threshold}
-          onChange={({ target }) => onThreshold(target.value)}
-        />
-      )}
-    </Field>
-  </div>
-)
+export function RuleFields({ comparison, threshold, problem, onComparison, onThreshold }: RuleFieldsProps) {
+  const intl = useIntl()
+  return (
+    <div className={styles.fields}>
+      <Field label={intl.formatMessage({ id: 'subscriptions.tellWhen' })}>
+        {(control) => (
+          <select
+            {...control}
+            value={comparison}
+            onChange={({ target }) => onComparison(target.value as Comparison)}
+          >
+            {Object.entries(comparisonWords).map(([value, id]) => (
+              <option key={value} value={value}>
+                {intl.formatMessage({ id })}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label={intl.formatMessage({ id: 'subscriptions.threshold' })}
+        problem={problem}
+        hint={intl.formatMessage({ id: 'subscriptions.thresholdHint' })}
+      >
+        {(control) => (
+          <input
+            {...control}
+            inputMode="decimal"
+            autoComplete="off"
+            value={threshold}
+            onChange={({ target }) => onThreshold(target.value)}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,11 +1,13 @@
 import type { Subscription } from '@casement/portal-api'
 import { useId, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { isQueryError } from '../api/query-error.ts'
 import { Alert } from '../admin/shared/alert.tsx'
 import { DialogFrame } from '../admin/shared/dialog-frame.tsx'
 import { Field } from '../admin/shared/field.tsx'
 import { useSay } from '../admin/shared/said.tsx'
 import { problemWords } from '../admin/words/problem-words.ts'
+import type { MessageId } from '../words/languages.ts'
 import { RuleFields } from './alert-fields.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { contentWords, parseThreshold, stateWords } from './subscription-words.ts'
@@ -21,6 +23,7 @@ interface ChangeDialogProps {
 
 /** One subscription: what may be different of it, and to pause, run or stop it. What was typed stays when it fails. */
 export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProps) {
+  const intl = useIntl()
   const formId = useId()
   const { id, version, alert, paused } = present
   const [change, changing] = subscriptionsApi.useChangeSubscriptionMutation()
@@ -31,7 +34,7 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
   const [schedule, setSchedule] = useState(present.schedule)
   const [comparison, setComparison] = useState(alert?.comparison ?? '<')
   const [threshold, setThreshold] = useState(String(alert?.threshold ?? ''))
-  const { problem, perform } = usePerforming(onReadAgain, onClose)
+  const { problem, perform } = usePerforming(present, onReadAgain, onClose)
   const number = parseThreshold(threshold)
   const isWrong = alert !== null && number === null
 
@@ -42,12 +45,12 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
       schedule: { every, day, time, zone },
       ...(alert && number !== null && { comparison, threshold: number }),
     }
-    return perform(change({ id, version, set }).unwrap(), `${set.name} is changed.`)
+    return perform(change({ id, version, set }).unwrap(), 'subscriptions.changed', set.name)
   }
   const pause = (isPaused: boolean) =>
     perform(
       change({ id, version, set: { isPaused } }).unwrap(),
-      `${present.name} is ${isPaused ? 'paused' : 'resumed'}.`,
+      isPaused ? 'subscriptions.isPaused' : 'subscriptions.isResumed',
     )
 
   return (
@@ -57,7 +60,7 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
       footer={
         <>
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            <FormattedMessage id="request.cancel" />
           </button>
           <button
             type="submit"
@@ -65,26 +68,21 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
             className="button primary"
             aria-disabled={isBusy || isWrong || name.trim() === ''}
           >
-            Save
+            <FormattedMessage id="save" />
           </button>
         </>
       }
     >
       {problem !== null && <Alert>{problem}</Alert>}
       <p>
-        {contentWords(present)}. {stateWords(present)}.
+        {contentWords(intl, present)}. {stateWords(intl, present)}.
       </p>
       <Deeds
         paused={paused}
         isBusy={isBusy}
-        onRun={() =>
-          void perform(
-            run({ id, version }).unwrap(),
-            `${present.name} runs; its state says what comes of it.`,
-          )
-        }
+        onRun={() => void perform(run({ id, version }).unwrap(), 'subscriptions.runs')}
         onPause={(isPaused) => void pause(isPaused)}
-        onStop={() => void perform(remove({ id, version }).unwrap(), `${present.name} is stopped.`)}
+        onStop={() => void perform(remove({ id, version }).unwrap(), 'subscriptions.isStopped')}
       />
       <form
         id={formId}
@@ -94,7 +92,10 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
           if (!isBusy && !isWrong && name.trim() !== '') void save()
         }}
       >
-        <Field label="Name" problem={name.trim() === '' ? 'Give it a name.' : undefined}>
+        <Field
+          label={intl.formatMessage({ id: 'subscriptions.name' })}
+          problem={name.trim() === '' ? intl.formatMessage({ id: 'subscriptions.nameIt' }) : undefined}
+        >
           {(control) => (
             <input
               {...control}
@@ -108,7 +109,7 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
         {alert && (
           <RuleFields
             {...{ comparison, threshold }}
-            problem={isWrong ? 'Type a number.' : undefined}
+            problem={isWrong ? intl.formatMessage({ id: 'subscriptions.number' }) : undefined}
             onComparison={setComparison}
             onThreshold={setThreshold}
           />
@@ -120,18 +121,19 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
 }
 
 /** Does something with the subscription, and says so; or says what kept it from being done. */
-function usePerforming(onReadAgain: () => void, onDone: () => void) {
+function usePerforming(known: Subscription, onReadAgain: () => void, onDone: () => void) {
+  const intl = useIntl()
   const say = useSay()
   const [problem, setProblem] = useState<string | null>(null)
-  const perform = async (deed: Promise<unknown>, words: string) => {
+  const perform = async (deed: Promise<unknown>, words: MessageId, name = known.name) => {
     setProblem(null)
     try {
       await deed
       onReadAgain()
-      say({ text: words })
+      say({ text: intl.formatMessage({ id: words }, { name }) })
       onDone()
     } catch (error) {
-      setProblem(isQueryError(error) ? problemWords(error) : 'The portal itself has failed.')
+      setProblem(isQueryError(error) ? problemWords(error) : intl.formatMessage({ id: 'portalFailed' }))
       onReadAgain()
     }
   }
@@ -151,20 +153,20 @@ const Deeds = ({ paused, isBusy, onRun, onPause, onStop }: DeedsProps) => (
     {paused === null && (
       <>
         <button type="button" className="button" disabled={isBusy} onClick={onRun}>
-          Run now
+          <FormattedMessage id="subscriptions.run" />
         </button>
         <button type="button" className="button" disabled={isBusy} onClick={() => onPause(true)}>
-          Pause
+          <FormattedMessage id="subscriptions.pause" />
         </button>
       </>
     )}
     {paused !== null && paused !== 'administrator' && (
       <button type="button" className="button" disabled={isBusy} onClick={() => onPause(false)}>
-        Resume
+        <FormattedMessage id="subscriptions.resume" />
       </button>
     )}
     <button type="button" className="button" disabled={isBusy} onClick={onStop}>
-      Stop for good
+      <FormattedMessage id="subscriptions.stop" />
     </button>
   </p>
 )

@@ -1,13 +1,14 @@
 import type { Schedule } from '@casement/portal-api'
+import { useIntl } from 'react-intl'
 import { Field } from '../admin/shared/field.tsx'
-import { weekdays } from './subscription-words.ts'
+import { weekdaysOf } from './subscription-words.ts'
 import styles from './subscriptions.module.css'
 
 const everyNames = {
-  day: 'Every day',
-  weekday: 'Monday to Friday',
-  week: 'Every week',
-  month: 'Every month',
+  day: 'schedule.day',
+  weekday: 'schedule.weekday',
+  week: 'schedule.week',
+  month: 'schedule.month',
 } as const
 
 export const firstSchedule = (): Schedule => ({
@@ -24,11 +25,12 @@ interface ScheduleFieldsProps {
 
 /** When it comes. */
 export function ScheduleFields({ schedule, onChange }: ScheduleFieldsProps) {
+  const intl = useIntl()
   const { every, day, time, zone } = schedule
   const change = (set: Partial<Schedule>) => onChange({ ...schedule, ...set })
   return (
     <div className={styles.fields}>
-      <Field label="How often">
+      <Field label={intl.formatMessage({ id: 'schedule.often' })}>
         {(control) => (
           <select
             {...control}
@@ -40,14 +42,14 @@ export function ScheduleFields({ schedule, onChange }: ScheduleFieldsProps) {
           >
             {Object.entries(everyNames).map(([value, name]) => (
               <option key={value} value={value}>
-                {name}
+                {intl.formatMessage({ id: name })}
               </option>
             ))}
           </select>
         )}
       </Field>
       {(every === 'week' || every === 'month') && (
-        <Field label="Day">
+        <Field label={intl.formatMessage({ id: 'schedule.dayOf' })}>
           {(control) => (
             <select
               {...control}
@@ -55,21 +57,21 @@ export function ScheduleFields({ schedule, onChange }: ScheduleFieldsProps) {
               onChange={({ target }) => change({ day: Number(target.value) })}
             >
               {every === 'week'
-                ? weekdays.map((name, index) => (
+                ? weekdaysOf(intl).map((name, index) => (
                     <option key={name} value={index + 1}>
                       {name}
                     </option>
                   ))
                 : Array.from({ length: 31 }, (_, index) => (
                     <option key={index} value={index + 1}>
-                      {index === 30 ? 'The last' : index + 1}
+                      {index === 30 ? intl.formatMessage({ id: 'schedule.last' }) : index + 1}
                     </option>
                   ))}
             </select>
           )}
         </Field>
       )}
-      <Field label="Time">
+      <Field label={intl.formatMessage({ id: 'schedule.time' })}>
         {(control) => (
           <input
             {...control}
@@ -80,7 +82,7 @@ export function ScheduleFields({ schedule, onChange }: ScheduleFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Time zone">
+      <Field label={intl.formatMessage({ id: 'schedule.zone' })}>
         {(control) => (
           <select {...control} value={zone} onChange={({ target }) => change({ zone: target.value })}>
             {zonesWith(zone).map((name) => (

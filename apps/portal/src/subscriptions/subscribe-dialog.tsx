@@ -1,6 +1,7 @@
 import type { ReportPlace } from '@casement/portal-api'
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { FormattedMessage, useIntl } from 'react-intl'
 import type { ShownReport } from '../address/shown-report.ts'
 import { Alert } from '../admin/shared/alert.tsx'
 import { DialogFrame } from '../admin/shared/dialog-frame.tsx'
@@ -23,6 +24,7 @@ export interface SubscribeDialogProps {
 
 /** Subscribes to the report, a page, or a figure of the page. What was typed stays when it fails. */
 export function SubscribeDialog({ place, reportName, tracker, shown, onClose }: SubscribeDialogProps) {
+  const intl = useIntl()
   const formId = useId()
   const { data } = subscriptionsApi.useSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: true })
   const visuals = useVisuals(shown)
@@ -37,15 +39,15 @@ export function SubscribeDialog({ place, reportName, tracker, shown, onClose }: 
   if (done !== null) return <Subscribed when={done} address={data?.address ?? null} onClose={onClose} />
   return (
     <DialogFrame
-      title="Subscribe"
+      title={intl.formatMessage({ id: 'bar.subscribe' })}
       onClose={onClose}
       footer={
         <>
           <Link className="button" to="/subscriptions">
-            Your subscriptions
+            <FormattedMessage id="subscriptions.yours" />
           </Link>
           <button type="submit" form={formId} className="button primary" aria-disabled={isOff}>
-            Subscribe
+            <FormattedMessage id="bar.subscribe" />
           </button>
         </>
       }
@@ -70,7 +72,7 @@ export function SubscribeDialog({ place, reportName, tracker, shown, onClose }: 
           <AlertFields
             {...{ place, page, visuals, view }}
             rule={draft.rule}
-            problem={isThresholdMissing ? 'Type a number.' : undefined}
+            problem={isThresholdMissing ? intl.formatMessage({ id: 'subscriptions.number' }) : undefined}
             onChange={(rule) => change({ rule })}
           />
         ) : (
@@ -78,8 +80,10 @@ export function SubscribeDialog({ place, reportName, tracker, shown, onClose }: 
         )}
         <ScheduleFields schedule={draft.schedule} onChange={(schedule) => change({ schedule })} />
         <p>
-          It comes to {data?.address ?? 'your address'} with the rows that you may see at that time, by the
-          groups of your last sign-in, which must not be older than {data?.signInDays ?? 30} days.
+          <FormattedMessage
+            id="subscriptions.rows"
+            values={{ address: data?.address ?? '', days: data?.signInDays ?? 30 }}
+          />
         </p>
       </form>
     </DialogFrame>
@@ -94,21 +98,21 @@ interface SubscribedProps {
 
 const Subscribed = ({ when, address, onClose }: SubscribedProps) => (
   <DialogFrame
-    title="You are subscribed"
+    title={useIntl().formatMessage({ id: 'subscriptions.subscribed' })}
     onClose={onClose}
     footer={
       <>
         <Link className="button" to="/subscriptions">
-          Your subscriptions
+          <FormattedMessage id="subscriptions.yours" />
         </Link>
         <button type="button" className="button primary" onClick={onClose}>
-          Close
+          <FormattedMessage id="close" />
         </button>
       </>
     }
   >
     <p>
-      {when} It goes to {address}.
+      <FormattedMessage id="subscriptions.goesTo" values={{ when, address }} />
     </p>
   </DialogFrame>
 )

@@ -1,60 +1,78 @@
-import type { Schedule, Subscription } from '@casement/portal-api'
+import type { Comparison, Schedule, Subscription } from '@casement/portal-api'
+import type { IntlShape } from 'react-intl'
+import type { MessageId } from '../words/languages.ts'
 
-export const weekdays = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
+/** 1 January 2024 was a Monday. */
+const dayInWeek = (index: number) => Date.UTC(2024, 0, 1 + index)
+
+/** The names of the days, Monday first. */
+export const weekdaysOf = (intl: IntlShape): readonly string[] =>
+  Array.from({ length: 7 }, (_, index) =>
+    intl.formatDate(dayInWeek(index), { weekday: 'long', timeZone: 'UTC' }),
+  )
 
 /** "Every Monday at 07:00, Europe/Berlin". */
-export function scheduleWords({ every, day, time, zone }: Schedule): string {
-  const days = {
-    day: 'Every day',
-    weekday: 'Monday to Friday',
-    week: `Every ${weekdays[(day ?? 1) - 1] ?? 'week'}`,
-    month: day === 31 ? 'On the last day of each month' : `On day ${day ?? 1} of each month`,
-  }[every]
-  return `${days} at ${time}, ${zone}`
+export function scheduleWords(intl: IntlShape, { every, day, time, zone }: Schedule): string {
+  const weekday = weekdaysOf(intl)[(day ?? 1) - 1] ?? ''
+  const id = (
+    {
+      day: 'schedule.day',
+      weekday: 'schedule.weekday',
+      week: 'schedule.onWeekday',
+      month: day === 31 ? 'schedule.onLast' : 'schedule.onDay',
+    } as const
+  )[every]
+  const days = intl.formatMessage({ id }, { weekday, day: day ?? 1 })
+  return intl.formatMessage({ id: 'schedule.at' }, { days, time, zone })
 }
 
-export const comparisonWords = {
-  '<': 'is below',
-  '<=': 'is at or below',
-  '>': 'is above',
-  '>=': 'is at or above',
-} as const
+export const comparisonWords: Readonly<Record<Comparison, MessageId>> = {
+  '<': 'subscriptions.below',
+  '<=': 'subscriptions.atOrBelow',
+  '>': 'subscriptions.above',
+  '>=': 'subscriptions.atOrAbove',
+}
 
 /** "PDF of the report", "Tells when Margin is below 0.2". */
-export function contentWords({ alert, format, page, hasView }: Subscription): string {
-  if (alert) return `Tells when ${alert.figure} ${comparisonWords[alert.comparison]} ${alert.threshold}`
-  const what = format === 'PDF' ? 'PDF' : 'Excel workbook'
-  return `${what} of ${page === null ? 'the report' : 'a page'}${hasView ? ', with your filters' : ''}`
+export function contentWords(intl: IntlShape, { alert, format, page, hasView }: Subscription): string {
+  if (alert)
+    return intl.formatMessage(
+      { id: 'subscriptions.tells' },
+      {
+        figure: alert.figure,
+        comparison: intl.formatMessage({ id: comparisonWords[alert.comparison] }),
+        threshold: alert.threshold,
+      },
+    )
+  const what = format === 'PDF' ? 'PDF' : intl.formatMessage({ id: 'subscriptions.workbook' })
+  return intl.formatMessage(
+    { id: page === null ? 'subscriptions.ofReport' : 'subscriptions.ofPage' },
+    { what, hasView: String(hasView) },
+  )
 }
 
 const paused = {
-  person: 'Paused by you',
-  administrator: 'Stopped by an administrator',
-  access: 'Paused: you have no right to its report',
-  signIn: 'Paused: your last sign-in was too old or was ended',
+  person: 'subscriptions.paused.person',
+  administrator: 'subscriptions.paused.administrator',
+  access: 'subscriptions.paused.access',
+  signIn: 'subscriptions.paused.signIn',
 } as const
 
 const outcomes = {
-  sent: 'Sent',
-  quiet: 'Looked at, nothing to tell',
-  retrying: 'Not sent yet, it is tried again',
-  failed: 'Not sent',
-  refused: 'Not sent',
-  unknown: 'Perhaps not sent',
+  sent: 'subscriptions.sent',
+  quiet: 'subscriptions.quiet',
+  retrying: 'subscriptions.retrying',
+  failed: 'subscriptions.notSent',
+  refused: 'subscriptions.notSent',
+  unknown: 'subscriptions.unknown',
 } as const
 
 /** What came of the last run, and why it is paused. */
-export function stateWords({ paused: why, last }: Subscription): string {
-  const came = last && `${outcomes[last.outcome]}${last.problem === null ? '' : `: ${last.problem}`}`
-  return [why && paused[why], came].filter((part) => !!part).join('. ') || 'Not sent before'
+export function stateWords(intl: IntlShape, { paused: why, last }: Subscription): string {
+  const came =
+    last && [intl.formatMessage({ id: outcomes[last.outcome] }), last.problem].filter((part) => part !== null)
+  const said = [why && intl.formatMessage({ id: paused[why] }), came?.join(': ')].filter((part) => !!part)
+  return said.join('. ') || intl.formatMessage({ id: 'subscriptions.never' })
 }
 
 /** A threshold as it was typed: "20 %" is 0.2. Null: no number. */

@@ -2,6 +2,7 @@ import type { Subscription } from '@casement/portal-api'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { Alert } from '../admin/shared/alert.tsx'
 import { Empty } from '../admin/shared/empty.tsx'
 import { Failed } from '../admin/shared/failed.tsx'
@@ -30,7 +31,8 @@ export function SubscriptionsPage() {
 }
 
 function Own() {
-  useDocumentTitle('Subscriptions')
+  const intl = useIntl()
+  useDocumentTitle(intl.formatMessage({ id: 'subscriptions.title' }))
   const { data, error, refetch } = subscriptionsApi.useSubscriptionsQuery(undefined, {
     refetchOnMountOrArgChange: true,
     pollingInterval: lookedAtEveryMs,
@@ -45,44 +47,54 @@ function Own() {
 
   if (error && data === undefined)
     return (
-      <Failed error={error} title="Your subscriptions could not be loaded" onRetry={() => void refetch()} />
+      <Failed
+        error={error}
+        title={intl.formatMessage({ id: 'subscriptions.notLoaded' })}
+        onRetry={() => void refetch()}
+      />
     )
   return (
     <>
       <PageHead
-        title="Subscriptions"
-        text="Reports and alerts that come to you by mail, with the rows that you may see at that time."
+        title={intl.formatMessage({ id: 'subscriptions.title' })}
+        text={intl.formatMessage({ id: 'subscriptions.text' })}
       />
       {data && data.problem !== null && <Alert tone="warn">{data.problem}</Alert>}
       {data?.seenAt && (
         <p className={styles.facts}>
-          {data.address !== null && `They go to ${data.address}. `}
-          Your groups and roles are those of your sign-in of <Moment at={data.seenAt} />, and count for{' '}
-          {data.signInDays} days.
+          {data.address !== null && (
+            <>
+              <FormattedMessage id="subscriptions.theyGoTo" values={{ address: data.address }} />{' '}
+            </>
+          )}
+          <FormattedMessage
+            id="subscriptions.groups"
+            values={{ when: <Moment at={data.seenAt} />, days: data.signInDays }}
+          />
         </p>
       )}
       {data?.subscriptions.length === 0 ? (
         <Empty
-          title="You have no subscriptions"
-          text="Open a report and choose Subscribe in the bar above it."
+          title={intl.formatMessage({ id: 'subscriptions.none' })}
+          text={intl.formatMessage({ id: 'subscriptions.noneText' })}
           action={
             <Link className="button primary" to="/home">
-              Go to home
+              <FormattedMessage id="notFound.home" />
             </Link>
           }
         />
       ) : (
         <DataTable
-          caption="Your subscriptions"
-          columns={columns}
+          caption={intl.formatMessage({ id: 'subscriptions.yours' })}
+          columns={columnsIn(intl)}
           rows={data?.subscriptions ?? null}
           keyOf={({ id }) => id}
           action={(subscription) => (
             <button
               type="button"
               className="icon-button"
-              aria-label={`Change ${subscription.name}`}
-              title="Change"
+              aria-label={intl.formatMessage({ id: 'subscriptions.changeOne' }, { name: subscription.name })}
+              title={intl.formatMessage({ id: 'subscriptions.change' })}
               onClick={() => setChanging(subscription)}
             >
               <Pencil aria-hidden="true" />
@@ -104,24 +116,34 @@ function Own() {
 
 type Key = 'name' | 'what' | 'when' | 'last' | 'next'
 
-const columns: readonly Column<Subscription, Key>[] = [
+const columnsIn = (intl: IntlShape): readonly Column<Subscription, Key>[] => [
   {
     key: 'name',
-    head: 'Name',
+    head: intl.formatMessage({ id: 'subscriptions.name' }),
     share: 22,
     cell: ({ name, workspaceId, reportId, page }) => (
       <Link to={writeAddress({ workspaceId, reportId, page, view: null })}>{name}</Link>
     ),
   },
-  { key: 'what', head: 'What', share: 22, cell: contentWords },
-  { key: 'when', head: 'When', share: 20, cell: ({ schedule }) => scheduleWords(schedule) },
+  {
+    key: 'what',
+    head: intl.formatMessage({ id: 'subscriptions.what' }),
+    share: 22,
+    cell: (subscription) => contentWords(intl, subscription),
+  },
+  {
+    key: 'when',
+    head: intl.formatMessage({ id: 'subscriptions.when' }),
+    share: 20,
+    cell: ({ schedule }) => scheduleWords(intl, schedule),
+  },
   {
     key: 'last',
-    head: 'State',
+    head: intl.formatMessage({ id: 'subscriptions.state' }),
     share: 22,
     cell: (subscription) => (
       <>
-        {stateWords(subscription)}
+        {stateWords(intl, subscription)}
         {subscription.last && (
           <>
             {' '}
@@ -133,7 +155,7 @@ const columns: readonly Column<Subscription, Key>[] = [
   },
   {
     key: 'next',
-    head: 'Next',
+    head: intl.formatMessage({ id: 'subscriptions.next' }),
     share: 14,
     cell: ({ nextAt }) => (nextAt === null ? '' : <Moment at={nextAt} />),
     isEmpty: ({ nextAt }) => nextAt === null,

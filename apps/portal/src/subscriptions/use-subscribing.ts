@@ -1,5 +1,6 @@
 import type { ReportPlace, Schedule } from '@casement/portal-api'
 import { useState } from 'react'
+import { useIntl } from 'react-intl'
 import { isQueryError } from '../api/query-error.ts'
 import { problemWords } from '../admin/words/problem-words.ts'
 import type { RuleDraft } from './alert-fields.tsx'
@@ -25,6 +26,7 @@ export interface SubscribeDraft {
 
 /** A subscription that is being typed, and made. `done`: when it comes, once it was made. */
 export function useSubscribing(place: ReportPlace, reportName: string, tracker: ReaderView) {
+  const intl = useIntl()
   const [subscribe, { isLoading }] = subscriptionsApi.useSubscribeMutation()
   const [draft, setDraft] = useState<SubscribeDraft>(() => ({
     name: reportName.slice(0, 100),
@@ -47,12 +49,12 @@ export function useSubscribing(place: ReportPlace, reportName: string, tracker: 
     const isAlert = what === 'alert'
     setProblem(null)
     setIsThresholdMissing(isAlert && threshold === null)
-    if (name === '') return setProblem('Give it a name.')
-    if (isAlert && (rule.visual === '' || rule.figure === '')) return setProblem('Choose a figure.')
+    if (name === '') return setProblem(intl.formatMessage({ id: 'subscriptions.nameIt' }))
+    if (isAlert && (rule.visual === '' || rule.figure === ''))
+      return setProblem(intl.formatMessage({ id: 'subscriptions.chooseFigure' }))
     if (isAlert && threshold === null) return
     await tracker.settleNow()
-    if (wantsView() && view() === null)
-      return setProblem('Your filters could not be kept. Try again in a moment.')
+    if (wantsView() && view() === null) return setProblem(intl.formatMessage({ id: 'link.filtersNotKept' }))
     try {
       const made = await subscribe({
         ...place,
@@ -64,9 +66,9 @@ export function useSubscribing(place: ReportPlace, reportName: string, tracker: 
         page: what === 'report' ? null : tracker.place.page,
         alert: isAlert ? { ...rule, threshold: threshold! } : null,
       }).unwrap()
-      setDone(`${scheduleWords(made.schedule)}.`)
+      setDone(`${scheduleWords(intl, made.schedule)}.`)
     } catch (error) {
-      setProblem(isQueryError(error) ? problemWords(error) : 'The portal itself has failed.')
+      setProblem(isQueryError(error) ? problemWords(error) : intl.formatMessage({ id: 'portalFailed' }))
     }
   }
 
