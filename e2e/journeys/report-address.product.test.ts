@@ -383,6 +383,7 @@ test('a comment on a figure keeps it with its view, for those who see its rows; 
 
   const emil = await open('emil')
   await find(emil, report)
+  await turn(emil, 'Result')
   await chooseRegion(emil, 'EMEA')
   await reset(emil).waitFor()
   await (await commentOn(emil, company)).fill(text)

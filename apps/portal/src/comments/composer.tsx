@@ -88,7 +88,7 @@ export function Composer(props: ComposerProps) {
       <div className={styles.actions}>
         {onCancel && (
           <button type="button" className="button" onClick={onCancel}>
-            <FormattedMessage id="request.cancel" />
+            <FormattedMessage id="cancel" />
           </button>
         )}
         <button type="submit" className="button primary" aria-disabled={isSending || draft.trim() === ''}>

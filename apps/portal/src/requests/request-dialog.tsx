@@ -44,7 +44,7 @@ export function RequestDialog({ place: { name, ...place }, onClose, onAsked }: R
       footer={
         <>
           <button type="button" className="button" onClick={onClose}>
-            <FormattedMessage id="request.cancel" />
+            <FormattedMessage id="cancel" />
           </button>
           <button type="submit" form={formId} className="button primary" aria-disabled={isLoading}>
             <FormattedMessage id="request.send" />

@@ -60,7 +60,7 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
       footer={
         <>
           <button type="button" className="button" onClick={onClose}>
-            <FormattedMessage id="request.cancel" />
+            <FormattedMessage id="cancel" />
           </button>
           <button
             type="submit"

@@ -27,7 +27,7 @@ export function ViewBar() {
             <FormattedMessage id="viewAs.ended" values={{ person: <strong>{ended}</strong> }} />
           </p>
           <button type="button" className="text-button" onClick={() => setIsRead(true)}>
-            <FormattedMessage id="viewAs.close" />
+            <FormattedMessage id="close" />
           </button>
         </div>
       )}
