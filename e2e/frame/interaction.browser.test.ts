@@ -143,13 +143,15 @@ test('the filter pane searches values, filters by them, takes the last one back 
   await chosen.getByRole('button', { name: 'Clear the choice in Region' }).click()
   await chosen.waitFor({ state: 'detached' })
   await expectCard(revenue())
+  expect(await told('filtersApplied')).toMatchObject([{}, { initiator: 'user', filters: [] }])
   await pane.getByRole('button', { name: /Country/ }).click()
   await pane.getByRole('searchbox', { name: 'Search Country' }).fill('fran')
   await pane.getByLabel('France').check()
   await expectCard(revenue(`country = 'France'`))
-  expect(await told('filtersApplied')).toMatchObject([
-    { initiator: 'user', filters: [{ values: ['France'] }] },
-  ])
+  expect((await told('filtersApplied')).at(-1)).toMatchObject({
+    initiator: 'user',
+    filters: [{ values: ['France'] }],
+  })
   await pane.getByRole('button', { name: 'Undo the last filter' }).click()
   await expectCard(revenue())
   await pane.getByLabel('France').check()
