@@ -74,12 +74,11 @@ test('offline a choice is answered by what the frame was given, as the service a
 
 test('offline another report is not waited for: it says so, and opens when the network is back', async () => {
   const { page, frame, close } = await readReport(browser, 'grace', 'Group results')
-  // The search comes behind the page, and is there without a network from then on.
-  await page.waitForFunction(() =>
-    performance
-      .getEntriesByType('resource')
-      .some(({ name, duration }) => name.includes('find-dialog') && duration > 0),
-  )
+  // The search's code comes behind the page, and is there without a network from then on.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.context().setOffline(true)
   const frames: string[] = []
   page.on('request', (request) => {

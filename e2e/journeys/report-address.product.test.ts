@@ -339,6 +339,7 @@ test('Ctrl K finds a figure of one’s own rows by its words, and leads to it an
   await seek(grace, 'EBIT Germany 2009')
   await foundIn(grace, 'Figures').getByText('no rows').waitFor()
   await grace.keyboard.press('Escape')
+  await grace.getByRole('dialog').waitFor({ state: 'detached' })
   await seek(grace, 'bridg')
   await foundIn(grace, 'Pages').first().getByText('Bridge').waitFor()
   await grace.keyboard.press('Enter')
