@@ -121,3 +121,14 @@ test('a view shows head office alone and another takes it back, both on the page
   await report.openTab('Bridge')
   expect(await report.faults()).toEqual([])
 })
+
+test('in a narrower window every company above the total is still in sight', async () => {
+  const report = await readReport(browser, 'grace', 'Group results')
+  const table = report.visual('by-entity').locator('.table-scroll')
+  const { width } = (await table.boundingBox())!
+  await report.page.setViewportSize({ width: 1080, height: 900 })
+  await expect.poll(async () => (await table.boundingBox())!.width).toBeLessThan(width * 0.85)
+  const hiddenPx = () => table.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  await expect.poll(hiddenPx).toBe(0)
+  await report.close()
+})

@@ -122,6 +122,8 @@ const entryFor = (
   access: { ...token, embedUrl: embedUrl === undefined ? [] : [{ embedUrl }] },
 })
 
+type Mint = (question: TokenQuestion) => Promise<MintedToken>
+
 /**
  * A fresh token of one report. Throws 403 `reportForbidden` when no grant of the caller is for it or it is not published, 404 `reportUnknown` when
  * the service does not have it (any more), 502 `tokenRefused` when the service gives no token.
@@ -130,13 +132,9 @@ export const embedTokenFor = (
   request: EmbedTokenRequest,
   asking: Asking,
   deps: CatalogueDeps,
+  mint: Mint = (question) => deps.service.mint(question, asking.correlationId),
 ): Promise<EmbedTokenAnswer> =>
-  overSteadyGrants(asking, deps, (granted) =>
-    embedTokenOver(granted, request, asking, {
-      ...deps,
-      mint: (question) => deps.service.mint(question, asking.correlationId),
-    }),
-  )
+  overSteadyGrants(asking, deps, (granted) => embedTokenOver(granted, request, asking, { ...deps, mint }))
 
 /** The same, of a moment ago where there is one, for what the portal itself asks in the caller's name. */
 export const recentTokenFor = (
@@ -144,19 +142,15 @@ export const recentTokenFor = (
   asking: Asking,
   deps: CatalogueDeps,
 ): Promise<EmbedTokenAnswer> =>
-  overSteadyGrants(asking, deps, (granted) =>
-    embedTokenOver(granted, request, asking, {
-      ...deps,
-      mint: (question) =>
-        deps.recent.tokenFor(question, () => deps.service.mint(question, asking.correlationId)),
-    }),
+  embedTokenFor(request, asking, deps, (question) =>
+    deps.recent.tokenFor(question, () => deps.service.mint(question, asking.correlationId)),
   )
 
 async function embedTokenOver(
   { grants, content }: Granted,
   { reportId, workspaceId }: EmbedTokenRequest,
   asking: Asking,
-  { service, mint }: Pick<CatalogueDeps, 'service'> & { mint(question: TokenQuestion): Promise<MintedToken> },
+  { service, mint }: Pick<CatalogueDeps, 'service'> & { readonly mint: Mint },
 ): Promise<EmbedTokenAnswer> {
   const { person, actor, correlationId } = asking
   const asked = { id: reportId, workspaceId }

@@ -1,4 +1,4 @@
-import { Dialog, Icon } from '@casement/design'
+import { Icon } from '@casement/design'
 import type { PageDefinition } from '@casement/report'
 import type { Explained, OpenState } from '@casement/session'
 import type { PointPart } from '@casement/visuals'
@@ -6,16 +6,17 @@ import { explanationOf, namesOf } from '@casement/visuals/explain'
 import { useWriting } from '@casement/visuals/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
-import { ErrorState } from '../notices/visual-states.tsx'
+import { adoptStyles } from '../figure-panel/adopt-styles.ts'
+import { Again, AskingFailed, FigurePanel, RowsComing } from '../figure-panel/figure-panel.tsx'
 import { DimensionBridge } from './dimension-bridge.tsx'
 import { differenceOf } from './explained-difference.ts'
 import type { Difference } from './explained-difference.ts'
-import { adoptStyles } from './panel-styles.ts'
+import text from './explain.css?inline'
 import { memberName, scopeWords } from './scope-words.ts'
 import { useExplanation } from './use-explanation.ts'
 import type { Explanation } from './use-explanation.ts'
 
-adoptStyles()
+adoptStyles(text)
 
 interface ExplanationPanelProps {
   readonly state: OpenState
@@ -55,21 +56,14 @@ function Panel({ state, difference, onClose }: PanelProps) {
   const { name, against } = namesOf(comparison, writing)
   const scope = scopeWords(filters, members, { ...words, period: state.report.definition.period })
   return (
-    <Dialog
+    <FigurePanel
       className="explanation"
-      aria-labelledby="explanation-title"
+      title={`${name} against ${against}`}
+      heading={heading}
+      scope={scope}
       onClose={onClose}
-      onKeyDown={(event) => event.stopPropagation()}
-    >
-      <div className="explanation-head">
-        <h2 id="explanation-title" ref={heading} tabIndex={-1}>
-          {name} against {against}
-        </h2>
-        <button type="button" className="tool" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </button>
-        <p className="quiet explanation-scope">{scope.join(' · ') || 'Everything that you may see'}</p>
-        {path.length > 0 ? (
+      way={
+        path.length > 0 ? (
           <nav aria-label="Members looked at">
             <button type="button" className="button" onClick={() => go((before) => before.slice(0, -1))}>
               <Icon name="back" />
@@ -98,20 +92,14 @@ function Panel({ state, difference, onClose }: PanelProps) {
               ))}
             </ol>
           </nav>
-        ) : null}
-      </div>
+        ) : null
+      }
+    >
       <div className="explanation-body">
         {asked.kind === 'loading' ? (
-          <div className="bones rows" role="status" aria-label="Loading">
-            {Array.from({ length: 6 }, (_, index) => (
-              <span key={index} className="bone" />
-            ))}
-          </div>
+          <RowsComing />
         ) : asked.kind === 'failed' ? (
-          <div role="alert">
-            <ErrorState error={asked.error} />
-            <Again onRetry={retry} />
-          </div>
+          <AskingFailed error={asked.error} onRetry={retry} />
         ) : (
           <>
             <Told explanation={asked.explanation} />
@@ -129,15 +117,9 @@ function Panel({ state, difference, onClose }: PanelProps) {
           </>
         )}
       </div>
-    </Dialog>
+    </FigurePanel>
   )
 }
-
-const Again = ({ onRetry }: { onRetry: () => void }) => (
-  <button type="button" className="button" onClick={onRetry}>
-    Try again
-  </button>
-)
 
 /** The difference in a sentence, and how to read what follows; or why there is nothing to read. */
 function Told({ explanation }: { explanation: Explanation }) {

@@ -1,11 +1,11 @@
-import { Dialog, Icon } from '@casement/design'
 import type { PageDefinition } from '@casement/report'
 import type { Listed, OpenState } from '@casement/session'
 import { useWriting } from '@casement/visuals/react'
 import { useCallback, useMemo, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
 import { scopeWords } from '../explain/scope-words.ts'
-import { ErrorState } from '../notices/visual-states.tsx'
+import { adoptStyles } from '../figure-panel/adopt-styles.ts'
+import { AskingFailed, FigurePanel, RowsComing } from '../figure-panel/figure-panel.tsx'
 import text from './lines.css?inline'
 import { LinesTable } from './lines-table.tsx'
 import {
@@ -21,9 +21,7 @@ import { useLinesExport } from './use-lines-export.ts'
 import type { LinesExport } from './use-lines-export.ts'
 import { useLines } from './use-lines.ts'
 
-const sheet = new CSSStyleSheet()
-sheet.replaceSync(text)
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+adoptStyles(text)
 
 interface LinesPanelProps {
   readonly state: OpenState
@@ -47,38 +45,20 @@ export function LinesPanel({ state, page, listed }: LinesPanelProps) {
   const scope = scopeWords(filters, members, { model, locale: writing.locale, period })
   const isRefused = error?.code === 'Invalid parameters' && error.detail !== ''
   return (
-    <Dialog
+    <FigurePanel
       className="lines"
-      aria-labelledby="lines-title"
+      title={`Lines behind ${writing.label(figure.field)}${shown?.formattedValue ? ` ${shown.formattedValue}` : ''}`}
+      scope={scope}
       onClose={close}
-      onKeyDown={(event) => event.stopPropagation()}
     >
-      <div className="lines-head">
-        <h2 id="lines-title">
-          {`Lines behind ${writing.label(figure.field)}${shown?.formattedValue ? ` ${shown.formattedValue}` : ''}`}
-        </h2>
-        <button type="button" className="tool" aria-label="Close" onClick={close}>
-          <Icon name="close" />
-        </button>
-        <p className="quiet">{scope.join(' · ') || 'Everything that you may see'}</p>
-      </div>
       {isRefused ? (
         <p role="status" className="lines-told">
           {error.detail}
         </p>
       ) : error ? (
-        <div role="alert" className="lines-told">
-          <ErrorState error={error} />
-          <button type="button" className="button" onClick={retry}>
-            Try again
-          </button>
-        </div>
+        <AskingFailed error={error} className="lines-told" onRetry={retry} />
       ) : !summary ? (
-        <div className="bones rows lines-told" role="status" aria-label="Loading">
-          {Array.from({ length: 6 }, (_, index) => (
-            <span key={index} className="bone" />
-          ))}
-        </div>
+        <RowsComing className="lines-told" />
       ) : isOtherFigure(figure, summary.figure) ? (
         <p role="status" className="lines-told">
           {`The visual computes ${shown!.formattedValue} from other figures that it shows, or the data were read again since: there are no lines of it to list.`}
@@ -86,7 +66,7 @@ export function LinesPanel({ state, page, listed }: LinesPanelProps) {
       ) : (
         <Parts {...{ figure, summary, exporting }} />
       )}
-    </Dialog>
+    </FigurePanel>
   )
 }
 
@@ -171,15 +151,7 @@ function Pages({ figure, part, lines, exporting }: PagesProps) {
   const { locale } = useWriting()
   const last = Math.min(offset + linesAPage, lines)
   const written = (count: number) => new Intl.NumberFormat(locale).format(count)
-  if (error)
-    return (
-      <div role="alert" className="lines-told">
-        <ErrorState error={error} />
-        <button type="button" className="button" onClick={retry}>
-          Try again
-        </button>
-      </div>
-    )
+  if (error) return <AskingFailed error={error} className="lines-told" onRetry={retry} />
   return (
     <>
       <LinesTable

@@ -1,0 +1,71 @@
+import { Dialog, Icon } from '@casement/design'
+import type { ReactNode, Ref } from 'react'
+import { ErrorState } from '../notices/visual-states.tsx'
+import { adoptStyles } from './adopt-styles.ts'
+import text from './figure-panel.css?inline'
+
+adoptStyles(text)
+
+interface FigurePanelProps {
+  readonly className: string
+  readonly title: string
+  readonly heading?: Ref<HTMLHeadingElement>
+  /** Everything that keeps the figure, in words. */
+  readonly scope: readonly string[]
+  /** Below the scope, in the head. */
+  readonly way?: ReactNode
+  readonly children: ReactNode
+  readonly onClose: () => void
+}
+
+/** A dialog about one figure: what it is, under which filters, and what is said of it. */
+export function FigurePanel({ className, title, heading, scope, way, children, onClose }: FigurePanelProps) {
+  return (
+    <Dialog
+      className={`figure-panel ${className}`}
+      aria-labelledby="figure-panel-title"
+      onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div className="figure-panel-head">
+        <h2 id="figure-panel-title" ref={heading} tabIndex={heading ? -1 : undefined}>
+          {title}
+        </h2>
+        <button type="button" className="tool" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+        <p className="quiet">{scope.join(' · ') || 'Everything that you may see'}</p>
+        {way}
+      </div>
+      {children}
+    </Dialog>
+  )
+}
+
+/** Stands where rows will be. */
+export const RowsComing = ({ className = '' }: { className?: string }) => (
+  <div className={`bones rows ${className}`} role="status" aria-label="Loading">
+    {Array.from({ length: 6 }, (_, index) => (
+      <span key={index} className="bone" />
+    ))}
+  </div>
+)
+
+interface AskingFailedProps {
+  readonly error: Parameters<typeof ErrorState>[0]['error']
+  readonly className?: string
+  readonly onRetry: () => void
+}
+
+export const AskingFailed = ({ error, className, onRetry }: AskingFailedProps) => (
+  <div role="alert" className={className}>
+    <ErrorState error={error} />
+    <Again onRetry={onRetry} />
+  </div>
+)
+
+export const Again = ({ onRetry }: { onRetry: () => void }) => (
+  <button type="button" className="button" onClick={onRetry}>
+    Try again
+  </button>
+)
