@@ -50,7 +50,6 @@ export function createDueSubscriptions({ store, now, newId }: Deps): DueSubscrip
       const first = sql`(
         SELECT one.id FROM portal.subscriptions AS one
         WHERE one.paused IS NULL AND one.try_at <= ${at}::timestamptz
-          AND (one.lease_until IS NULL OR one.lease_until < ${at}::timestamptz)
           AND NOT EXISTS (
             SELECT 1 FROM portal.subscriptions AS other
             WHERE other.person = one.person AND other.lease_until >= ${at}::timestamptz)
@@ -86,7 +85,6 @@ export function createDueSubscriptions({ store, now, newId }: Deps): DueSubscrip
         const at = now()
         const isRetried = outcome === 'retrying'
         const pauseMs = firstPauseMs * 2 ** (present.tries - 1)
-        const dueAt = isRetried ? present.dueAt : nextDue(present.schedule, at)
         await tx
           .update(subscriptions)
           .set({
@@ -96,8 +94,9 @@ export function createDueSubscriptions({ store, now, newId }: Deps): DueSubscrip
             lastAt: at,
             lastOutcome: outcome,
             lastProblem: problem,
-            dueAt,
-            ...(isRetried ? { tryAt: new Date(at.getTime() + pauseMs) } : { tryAt: dueAt, tries: 0 }),
+            ...(isRetried
+              ? { tryAt: new Date(at.getTime() + pauseMs) }
+              : { tryAt: nextDue(present.schedule, at), tries: 0 }),
             ...(isArmed !== undefined && { isArmed }),
             ...(paused && present.paused === null && { paused }),
           })

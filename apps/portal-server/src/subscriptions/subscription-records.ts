@@ -68,7 +68,6 @@ export function createSubscriptionRecords({ store, now, newId }: Deps): Subscrip
           .where(eq(subscriptions.person, person))
         if ((known?.count ?? 0) >= maxSubscriptions) throw refusal('subscriptionsFull')
         const state = view === null ? null : await stateOf(tx, { ...asked, person, view })
-        const dueAt = nextDue(asked.schedule, now())
         const [row] = await tx
           .insert(subscriptions)
           .values({
@@ -79,8 +78,7 @@ export function createSubscriptionRecords({ store, now, newId }: Deps): Subscrip
             viewId: view,
             state,
             isArmed: true,
-            dueAt,
-            tryAt: dueAt,
+            tryAt: nextDue(asked.schedule, now()),
             tries: 0,
             isSending: false,
           })
@@ -163,14 +161,16 @@ function changesOf(
   }
   const isOtherRule = comparison !== undefined || threshold !== undefined
   const isResumed = isPaused === false && row.paused !== null
-  const dueAt = nextDue(set.schedule ?? row.schedule, now)
   return {
     ...set,
     alert,
     ...(isOtherRule && { isArmed: true }),
     ...(isPaused === true && row.paused === null && { paused: 'person' as const }),
     ...(isResumed && { paused: null }),
-    ...((set.schedule || isResumed) && { dueAt, tryAt: dueAt, tries: 0 }),
+    ...((set.schedule || isResumed) && {
+      tryAt: nextDue(set.schedule ?? row.schedule, now),
+      tries: 0,
+    }),
   }
 }
 

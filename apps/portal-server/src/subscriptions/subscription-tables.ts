@@ -24,7 +24,6 @@ export const subscriptions = portal.table('subscriptions', {
   /** an alert tells of the next crossing */
   isArmed: boolean('is_armed').notNull(),
   paused: text().$type<PauseReason>(),
-  dueAt: moment('due_at').notNull(),
   /** not tried before: when it is due, or later, after a failure */
   tryAt: moment('try_at').notNull(),
   tries: integer().notNull(),
@@ -56,7 +55,6 @@ export const subscriptionsTable = `
         alert jsonb,
         is_armed boolean NOT NULL,
         paused text CHECK (paused IN ('person', 'administrator', 'access', 'signIn')),
-        due_at timestamptz NOT NULL,
         try_at timestamptz NOT NULL,
         tries integer NOT NULL,
         lease uuid,

@@ -146,8 +146,8 @@ test('people take turns, one run of each at a time; one of a process that ended 
   const due = createDueSubscriptions({ store: world.store, now, newId: () => randomUUID() })
   const put = (person: string, name: string) =>
     world.store.query(
-      `INSERT INTO portal.subscriptions (id, version, person, name, workspace_id, report_id, format, schedule, is_armed, due_at, try_at, tries, is_sending)
-       VALUES ($1, 1, $2, $3, 'w', 'r', 'PDF', $4, true, $5, $5, 0, false)`,
+      `INSERT INTO portal.subscriptions (id, version, person, name, workspace_id, report_id, format, schedule, is_armed, try_at, tries, is_sending)
+       VALUES ($1, 1, $2, $3, 'w', 'r', 'PDF', $4, true, $5, 0, false)`,
       [
         randomUUID(),
         person,
@@ -163,16 +163,57 @@ test('people take turns, one run of each at a time; one of a process that ended 
   expect(await due.beginSending(taken[0]!)).toBe(true)
   nowMs += 16 * 60_000
   const again = [await due.take(), await due.take()]
-  expect(again.map((row) => [row?.id, row?.isSending])).toEqual(
-    expect.arrayContaining([[taken[1]!.id, false]]),
-  )
+  expect(again.map((row) => [row?.id, row?.isSending])).toEqual([
+    [taken[0]!.id, true],
+    [taken[1]!.id, false],
+  ])
   await due.end(taken[1]!, { outcome: 'sent' })
   const [row] = await world.store.query(
     `SELECT last_at FROM portal.subscriptions WHERE id = '${taken[1]!.id}'`,
   )
   expect(row, 'another has it by now').toMatchObject({ last_at: null })
+
+  // Whoever has had one waits for who has had none, however long theirs have been due.
+  await due.end(again[0]!, { outcome: 'unknown' })
+  await due.end(again[1]!, { outcome: 'sent' })
+  await put('hugo', 'z')
+  const then = [(await due.take())!, (await due.take())!]
+  expect(then.map(({ person }) => person)).toEqual(['hugo', 'emil'])
+  // Stopped while its document was made: it is not sent.
+  await world.store.query(`UPDATE portal.subscriptions SET paused = 'administrator' WHERE id = $1`, [
+    then[1]!.id,
+  ])
+  expect(await Promise.all(then.map((one) => due.beginSending(one)))).toEqual([true, false])
   await portal.app.close()
   portal = await start()
+})
+
+test('what a process was sending when it ended is not sent again, and says so', async () => {
+  const made = await subscribe('emil')
+  await world.store.query(
+    `UPDATE portal.subscriptions SET is_sending = true, lease = gen_random_uuid(), lease_until = $1, try_at = $1`,
+    [new Date(nowMs - 1)],
+  )
+  await outcome('emil', 'unknown')
+  expect([post.letters, world.service.documentsAsked]).toEqual([[], []])
+  expect((await own('emil')).subscriptions[0]).toMatchObject({ id: made.id, paused: null })
+})
+
+test('a person has fifty subscriptions at most', async () => {
+  await subscribe('emil')
+  const columns =
+    'version, person, name, workspace_id, report_id, format, schedule, is_armed, try_at, tries, is_sending'
+  await world.store.query(
+    `INSERT INTO portal.subscriptions (id, ${columns})
+     SELECT gen_random_uuid(), ${columns} FROM portal.subscriptions, generate_series(2, 49) AS n`,
+  )
+  await subscribe('emil')
+  expect(await codeOf(await call(subscriptionRoutes.subscribe, 'emil', asked))).toEqual([
+    409,
+    'subscriptionsFull',
+    undefined,
+  ])
+  expect((await call(subscriptionRoutes.subscribe, 'grace', asked)).status).toBe(200)
 })
 
 test('a withdrawn grant stops it, and so does a sign-in of more than thirty days ago; either is told once', async () => {
@@ -209,8 +250,10 @@ test('a mail server that refuses is tried again, later and later; then it stands
   const made = await subscribe('emil')
   await run('emil', made)
   await outcome('emil', 'retrying')
+  const pauses: number[] = []
   for (let tries = 2; tries <= 6; tries++) {
     const [row] = (await own('emil')).subscriptions
+    pauses.push(Date.parse(row!.nextAt!) - Date.parse(row!.last!.at))
     nowMs = Date.parse(row!.nextAt!) + 1
     await (tries < 6
       ? expect
@@ -218,6 +261,7 @@ test('a mail server that refuses is tried again, later and later; then it stands
           .toBe(now().toISOString())
       : outcome('emil', 'failed'))
   }
+  expect(pauses).toEqual([1, 2, 4, 8, 16].map((minutes) => minutes * 60_000))
   const [row] = (await own('emil')).subscriptions
   expect(row).toMatchObject({ paused: null, last: { problem: 'The mail server did not take it' } })
   expect(Date.parse(row!.nextAt!)).toBeGreaterThan(nowMs)
