@@ -35,8 +35,9 @@ export function SubscribeDialog({ place, reportName, tracker, shown, onClose }: 
   )
   const { page } = tracker.place
   const isOff = isSending || data?.problem !== null
+  const address = data?.address ?? null
 
-  if (done !== null) return <Subscribed when={done} address={data?.address ?? null} onClose={onClose} />
+  if (done !== null) return <Subscribed when={done} address={address} onClose={onClose} />
   return (
     <DialogFrame
       title={intl.formatMessage({ id: 'bar.subscribe' })}
@@ -46,7 +47,13 @@ export function SubscribeDialog({ place, reportName, tracker, shown, onClose }: 
           <Link className="button" to="/subscriptions">
             <FormattedMessage id="subscriptions.yours" />
           </Link>
-          <button type="submit" form={formId} className="button primary" aria-disabled={isOff}>
+          <button
+            type="submit"
+            form={formId}
+            className="button primary"
+            disabled={typeof data?.problem === 'string'}
+            aria-disabled={isOff}
+          >
             <FormattedMessage id="bar.subscribe" />
           </button>
         </>
@@ -79,12 +86,11 @@ export function SubscribeDialog({ place, reportName, tracker, shown, onClose }: 
           <FormatFields format={draft.format} onChange={(format) => change({ format })} />
         )}
         <ScheduleFields schedule={draft.schedule} onChange={(schedule) => change({ schedule })} />
-        <p>
-          <FormattedMessage
-            id="subscriptions.rows"
-            values={{ address: data?.address ?? '', days: data?.signInDays ?? 30 }}
-          />
-        </p>
+        {data && address !== null && (
+          <p>
+            <FormattedMessage id="subscriptions.rows" values={{ address, days: data.signInDays }} />
+          </p>
+        )}
       </form>
     </DialogFrame>
   )
