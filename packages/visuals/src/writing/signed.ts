@@ -19,6 +19,9 @@ export const effectWords: Readonly<Record<Effect, string>> = { good: 'better', b
 /** The sign of every change on the screen, whatever the locale's keyboards write. */
 export const minusSign = '−'
 
+/** What Intl wrote, with that sign. */
+export const withMinus = (text: string): string => text.replace('-', minusSign)
+
 /** A sign before what is written without one; none before what is written as nothing. */
 const withSign = (change: Exact, write: (text: string) => string): string => {
   const text = write(textOf(sizeOf(change)))

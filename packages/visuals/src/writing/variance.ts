@@ -1,5 +1,5 @@
 import type { Value } from '@casement/format'
-import { minusSign, outlierText } from './signed.ts'
+import { outlierText, withMinus } from './signed.ts'
 
 export interface Variance {
   /** Judges a change by its effect on profit, never by its sign alone. */
@@ -47,6 +47,6 @@ function written(
   const style = isPercent ? 'decimal' : 'percent'
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   const number = new Intl.NumberFormat(locale, { style, signDisplay, ...digits })
-  const text = number.format(isPercent ? change * 100 : change).replace('-', minusSign)
+  const text = withMinus(number.format(isPercent ? change * 100 : change))
   return isPercent ? `${text}\u00a0pp` : text
 }
