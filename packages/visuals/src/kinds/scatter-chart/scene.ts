@@ -10,14 +10,8 @@ import { layerOf } from '../../scene/scene.ts'
 import type { Mark, Scene, Shape } from '../../scene/scene.ts'
 import type { Size } from '../../scene/size.ts'
 import { symbolPath } from '../../scene/symbols.ts'
-import {
-  colourToken,
-  manyMarks,
-  notChosenOpacity,
-  placeOfColour,
-  textWidthPx,
-} from '../../series/series-style.ts'
-import { dotDiameter, dotName } from './data.ts'
+import { colourToken, manyMarks, notChosenOpacity, textWidthPx } from '../../series/series-style.ts'
+import { dotDiameter, dotLook, dotName } from './data.ts'
 import type { ScatterData, ScatterDot } from './data.ts'
 import type { ScatterChartDefinition } from './definition.ts'
 
@@ -228,7 +222,7 @@ interface DotLook {
 function dotShape(data: ScatterData, dot: number, place: DotPlace, { options, ink, colour }: DotLook): Shape {
   const series = data.dots[dot]!.series
   const isBack = options.isChosen?.(dot) === false
-  const symbol = data.size ? 0 : placeOfColour(data.series[series]!.colour, series)
+  const symbol = dotLook(data, series).symbol ?? 0
   return {
     tag: 'path',
     attributes: {
@@ -303,5 +297,5 @@ function textPlaceOf({ side, left, right, top, bottom }: NamePlace, fontPx: numb
   return { x: (left + right) / 2, y, anchor: 'middle' }
 }
 
-const colourOfDots = ({ series }: ScatterData, index: number, ink: Ink): string =>
-  ink.token(colourToken(undefined, placeOfColour(series[index]!.colour, index)))
+const colourOfDots = (data: ScatterData, index: number, ink: Ink): string =>
+  ink.token(colourToken(undefined, dotLook(data, index).index))
