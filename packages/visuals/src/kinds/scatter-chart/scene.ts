@@ -1,6 +1,7 @@
 import { namePlaces } from '../../axes/name-places.ts'
 import type { NamePlace } from '../../axes/name-places.ts'
 import { extentOf, scaleOf, ticksOf, tickWriterOf } from '../../axes/value-scale.ts'
+import type { ScaleOptions } from '../../axes/value-scale.ts'
 import { barPlane, tenth, textPx } from '../../scene/bar-plane.ts'
 import type { BarPlane, Box } from '../../scene/bar-plane.ts'
 import type { Ink } from '../../scene/ink.ts'
@@ -43,20 +44,23 @@ const dotWidthsPx = ({ dots, size: sizes }: ScatterData, size: Size): readonly n
 function scatterScales(data: ScatterData, { visual, size, isShown }: ScatterDrawOptions) {
   const { xAxis, yAxis } = visual.format ?? {}
   const shown = data.dots.filter(({ series }) => isShown(series))
-  const extentFor = data.size ? roomy : extentOf
+  const scaleFor = (name: 'x' | 'y', steps: number, fixed: ScaleOptions['fixed']) => {
+    const values = shown.map((dot) => dot[name])
+    const scale = scaleOf((data.size ? roomy : extentOf)(values), { steps, hasZero: false, fixed })
+    // Nothing is above the whole: bubbles at it have room, which no step of the axis names.
+    const isBeyondWhole = data[name].isPercent && fixed?.max === undefined && scale.max > 1
+    return isBeyondWhole && Math.max(...values) <= 1
+      ? { ...scale, max: 1 + (1 - scale.min) * wholeRoom }
+      : scale
+  }
   return {
-    x: scaleOf(extentFor(shown.map(({ x }) => x)), {
-      steps: Math.max(2, Math.min(6, Math.floor(size.width / 90))),
-      hasZero: false,
-      fixed: xAxis,
-    }),
-    y: scaleOf(extentFor(shown.map(({ y }) => y)), {
-      steps: Math.max(2, Math.min(5, Math.floor(size.height / 50))),
-      hasZero: false,
-      fixed: yAxis,
-    }),
+    x: scaleFor('x', Math.max(2, Math.min(6, Math.floor(size.width / 90))), xAxis),
+    y: scaleFor('y', Math.max(2, Math.min(5, Math.floor(size.height / 50))), yAxis),
   }
 }
+
+/** Room above 100%, beside what is below it. */
+const wholeRoom = 0.08
 
 /** Bubbles keep clear of the ends of their axes. */
 function roomy(values: readonly number[]) {
@@ -283,11 +287,24 @@ function nameShapes(
   )
   return shown.flatMap(({ label }, at) => {
     const name = names[at]
-    return name
-      ? [textAt(textPlaceOf(name, ink.fontPx), label, { fill: ink.token('text'), ...rimmed(ink) })]
-      : []
+    if (!name) return []
+    const text = textAt(textPlaceOf(name, ink.fontPx), label, { fill: ink.token('text'), ...rimmed(ink) })
+    return name.leader ? [leaderShape(name.leader, ink), text] : [text]
   })
 }
+
+/** The line that leads from a dot to its name. */
+const leaderShape = ({ x1, y1, x2, y2 }: NonNullable<NamePlace['leader']>, ink: Ink): Shape => ({
+  tag: 'line',
+  attributes: {
+    class: 'leader',
+    x1: tenth(x1),
+    y1: tenth(y1),
+    x2: tenth(x2),
+    y2: tenth(y2),
+    stroke: ink.token('text-quiet'),
+  },
+})
 
 /** A text begins or ends at its dot: how wide it is drawn is not known exactly. */
 function textPlaceOf({ side, left, right, top, bottom }: NamePlace, fontPx: number): TextPlace {
