@@ -10,7 +10,7 @@ export interface NamedDot {
 type NameSide = 'right' | 'left' | 'top' | 'bottom'
 
 /** Place in pixels of the drawing. */
-interface Span {
+export interface Span {
   readonly left: number
   readonly top: number
   readonly right: number
@@ -36,15 +36,19 @@ const nameGapPx = 4
 const sides: readonly NameSide[] = ['right', 'left', 'top', 'bottom']
 
 /** Among more dots, lines to names would be a thicket. */
-const maxDotsOfLeaders = 24
+export const maxDotsOfLeaders = 24
 
 /**
  * Where each name stands, so that none lies over another dot, over another name or beyond their room; null: there is no
- * such place. The largest dots are named first; a name without room beside its dot is led out to where there is some.
+ * such place; `taken` is covered already. The largest dots are named first; a name without room beside its dot is led out to where there is some.
  */
-export function namePlaces(dots: readonly NamedDot[], room: Span): readonly (NamePlace | null)[] {
+export function namePlaces(
+  dots: readonly NamedDot[],
+  room: Span,
+  taken: readonly Span[] = [],
+): readonly (NamePlace | null)[] {
   const places: (NamePlace | null)[] = dots.map(() => null)
-  const names: Span[] = []
+  const names: Span[] = [...taken]
   const leaders: Leader[] = []
   const order = dots.map((_, index) => index).toSorted((a, b) => dots[b]!.radius - dots[a]!.radius)
   const isFree = (name: Span, index: number) =>

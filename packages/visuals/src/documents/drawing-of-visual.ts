@@ -10,7 +10,7 @@ import { gaugeScene } from '../kinds/gauge/scene.ts'
 import { kpiDataOf } from '../kinds/kpi/data.ts'
 import { courseScene } from '../kinds/kpi/scene.ts'
 import { mapDataOf } from '../kinds/map/data.ts'
-import { mapScene, placedShapes, placingOf } from '../kinds/map/scene.ts'
+import { legendPx, mapScene, placedShapes, placingOf } from '../kinds/map/scene.ts'
 import { countryShapes, viewOf } from '../kinds/map/shapes.ts'
 import { pieScene } from '../kinds/pie-chart/scene.ts'
 import { dotLook, scatterDataOf } from '../kinds/scatter-chart/data.ts'
@@ -201,7 +201,7 @@ const draws: Draws = {
   },
   map(visual, answer, { writing, ink }) {
     const data = mapDataOf(visual, answer, writing)
-    const { area = 'figures', displayUnits } = visual.format ?? {}
+    const { area = 'figures', displayUnits, legend = true } = visual.format ?? {}
     const shown = new Set(data.countries.map(({ country }) => country.numeric))
     const most = Math.max(0, ...data.countries.map(({ size }) => Math.abs(size)))
     const power = unitPowerFor(displayUnits ?? 'auto', most)
@@ -209,8 +209,9 @@ const draws: Draws = {
       legend: noLegend,
       draw(room) {
         shapes ??= countryShapes()
-        const placed = placedShapes(shapes, placingOf(viewOf(shapes, shown, area), room))
-        return mapScene(data, { placed, room, power, isChosen: null }, ink)
+        const foot = legendPx(legend, data, room)
+        const placed = placedShapes(shapes, placingOf(viewOf(shapes, shown, area), room, foot))
+        return mapScene(data, { placed, room, power, isChosen: null, legendPx: foot }, ink)
       },
     }
   },

@@ -1,12 +1,11 @@
 import { namePlaces } from '../../axes/name-places.ts'
-import type { NamePlace } from '../../axes/name-places.ts'
+import { nameShapesAt } from '../../axes/name-shapes.ts'
 import { extentOf, scaleOf, ticksOf, tickWriterOf } from '../../axes/value-scale.ts'
 import type { ScaleOptions } from '../../axes/value-scale.ts'
 import { barPlane, tenth, textPx } from '../../scene/bar-plane.ts'
 import type { BarPlane, Box } from '../../scene/bar-plane.ts'
 import type { Ink } from '../../scene/ink.ts'
 import { rimmed, textAt } from '../../scene/scene-text.ts'
-import type { TextPlace } from '../../scene/scene-text.ts'
 import { layerOf } from '../../scene/scene.ts'
 import type { Mark, Scene, Shape } from '../../scene/scene.ts'
 import type { Size } from '../../scene/size.ts'
@@ -288,30 +287,8 @@ function nameShapes(
   return shown.flatMap(({ label }, at) => {
     const name = names[at]
     if (!name) return []
-    const text = textAt(textPlaceOf(name, ink.fontPx), label, { fill: ink.token('text'), ...rimmed(ink) })
-    return name.leader ? [leaderShape(name.leader, ink), text] : [text]
+    return nameShapesAt(name, label, { fill: ink.token('text'), ...rimmed(ink) }, ink)
   })
-}
-
-/** The line that leads from a dot to its name. */
-const leaderShape = ({ x1, y1, x2, y2 }: NonNullable<NamePlace['leader']>, ink: Ink): Shape => ({
-  tag: 'line',
-  attributes: {
-    class: 'leader',
-    x1: tenth(x1),
-    y1: tenth(y1),
-    x2: tenth(x2),
-    y2: tenth(y2),
-    stroke: ink.token('text-quiet'),
-  },
-})
-
-/** A text begins or ends at its dot: how wide it is drawn is not known exactly. */
-function textPlaceOf({ side, left, right, top, bottom }: NamePlace, fontPx: number): TextPlace {
-  const y = (top + bottom) / 2 + fontPx * 0.35
-  if (side === 'right') return { x: left, y, anchor: 'start' }
-  if (side === 'left') return { x: right, y, anchor: 'end' }
-  return { x: (left + right) / 2, y, anchor: 'middle' }
 }
 
 const colourOfDots = (data: ScatterData, index: number, ink: Ink): string =>
