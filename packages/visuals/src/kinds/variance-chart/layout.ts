@@ -78,11 +78,14 @@ export function panelValue(
       text: row.figure ? data.figure.writeInUnit(textOf(row.figure), unit.power, unit.digits) : '',
     }
   const variance = row.variances[reference]!
-  if (kind === 'relative') return { exact: variance.share, text: writeShare(variance.share, locale) }
-  const { change } = variance
+  const { change, share } = variance
+  const pair = [row.figure, variance.reference] as const
+  if (kind === 'relative') return { exact: share, text: writeShare(share, pair, locale) }
   return {
     exact: change,
-    text: data.figure.isPercent ? writePoints(change, locale) : writeChangeInUnit(change, data.figure, unit),
+    text: data.figure.isPercent
+      ? writePoints(change, pair, locale)
+      : writeChangeInUnit(change, data.figure, unit),
   }
 }
 
