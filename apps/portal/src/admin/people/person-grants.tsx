@@ -3,7 +3,7 @@ import { portalApi } from '../../api/portal-api.ts'
 import { useNames } from '../api/use-names.ts'
 import { FailedPart } from '../shared/failed.tsx'
 import { Tags } from '../shared/tags.tsx'
-import { rightsNames, reportWords } from '../words/grant-words.ts'
+import { rightsName, reportWords } from '../words/grant-words.ts'
 import { workspaceNamed } from '../words/names.ts'
 import { grantsOf } from './person-rows.ts'
 import entry from '../shared/list-line.module.css'
@@ -36,7 +36,7 @@ function GrantList({ title, grants }: { title: string; grants: readonly GrantRec
         {grants.map((grant) => (
           <li key={grant.id} className={entry.one}>
             <span className={entry.what}>
-              {rightsNames[grant.rights]} {reportWords(grant, names)}
+              {rightsName(grant.rights)} {reportWords(grant, names)}
               <span className={styles.where}>
                 {grant.reportId !== null && ` in ${workspaceNamed(names, grant.workspaceId).name}`}
                 {grant.subject.kind !== 'person' && `, ${grant.subject.kind} ${grant.subject.value}`}
