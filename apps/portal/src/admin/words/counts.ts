@@ -3,9 +3,9 @@ import { currentIntl, listLocale } from '../../words/current-words.ts'
 /** A number as the reader writes it. */
 export const counted = (count: number): string => currentIntl().formatNumber(count)
 
-/** "1 grant", "2 grants". */
-export const count = (of: number, one: string, several = `${one}s`): string =>
-  `${counted(of)} ${of === 1 ? one : several}`
+/** A time as the reader writes it. */
+export const momentWords = (at: string): string =>
+  currentIntl().formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** "a, b and c". */
 export const listed = (texts: readonly string[]): string =>
