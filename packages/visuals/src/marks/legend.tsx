@@ -1,13 +1,10 @@
-import type { Scenario } from '../definition/field.ts'
+import type { LegendLook } from '../series/legend-mark.ts'
 import { Swatch } from './swatch.tsx'
 
 export interface LegendEntry {
   readonly label: string
   readonly index: number
-  /** Its place among the colours of the theme. */
-  readonly colour: number
-  readonly scenario?: Scenario | undefined
-  readonly isLine?: boolean
+  readonly look: LegendLook
   readonly isShown: boolean
 }
 
@@ -19,7 +16,7 @@ interface LegendProps {
 /** Legend of the colours; a press hides a series or brings it back. */
 export const Legend = ({ entries, onToggle }: LegendProps) => (
   <ul className="legend" aria-label="Series">
-    {entries.map(({ label, index, colour, scenario, isLine, isShown }) => (
+    {entries.map(({ label, index, look, isShown }) => (
       <li key={index}>
         <button
           type="button"
@@ -27,7 +24,7 @@ export const Legend = ({ entries, onToggle }: LegendProps) => (
           title={isShown ? `Hide ${label}` : `Show ${label}`}
           onClick={() => onToggle(index)}
         >
-          <Swatch scenario={scenario} index={colour} isLine={isLine ?? false} />
+          <Swatch {...look} />
           {label}
         </button>
       </li>

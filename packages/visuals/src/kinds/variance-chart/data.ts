@@ -106,8 +106,13 @@ export function varianceDataOf(visual: VarianceChart, answer: Answer, writing: W
 }
 
 /** An absolute variance, exactly: in the figure's format, between percentages in points; '' for BLANK. */
-export const writeVariance = (data: VarianceData, { change }: Variance, locale: string): string =>
-  data.figure.isPercent ? writePoints(change, locale) : writeChange(change, data.figure)
+export const writeVariance = (
+  data: VarianceData,
+  { figure }: Pick<VarianceRow, 'figure'>,
+  { change, reference }: Variance,
+  locale: string,
+): string =>
+  data.figure.isPercent ? writePoints(change, [figure, reference], locale) : writeChange(change, data.figure)
 
 /** Data point of a mark. */
 export function pointOfVariance(visual: VarianceChart, data: VarianceData, row: number): DataPoint {
@@ -132,9 +137,9 @@ export function pointOfVariance(visual: VarianceChart, data: VarianceData, row: 
 export function varianceText(data: VarianceData, row: VarianceRow, locale: string): string {
   const told = row.variances.map((variance, index) => {
     const { column } = data.references[index]!
-    const change = writeVariance(data, variance, locale)
+    const change = writeVariance(data, row, variance, locale)
     const word = isSigned(change) ? effectWords[variance.effect] : ''
-    const share = writeShare(variance.share, locale)
+    const share = writeShare(variance.share, [row.figure, variance.reference], locale)
     if (!change) return `${column.label} blank`
     return [`${change} against ${column.label}`, share, word].filter(Boolean).join(', ')
   })
@@ -151,13 +156,13 @@ export function varianceSummary(title: string, data: VarianceData, locale: strin
   const whole = data.total ? ` ${varianceText(data, data.total, locale)}.` : ''
   const changes = data.rows.flatMap((row) => {
     const [variance] = row.variances
-    return variance?.change ? [{ label: row.label, variance, size: numberOf(variance.change) }] : []
+    return variance?.change ? [{ row, variance, size: numberOf(variance.change) }] : []
   })
   if (changes.length < 2) return opening + whole
   const highest = changes.reduce((a, b) => (b.size > a.size ? b : a))
   const lowest = changes.reduce((a, b) => (b.size < a.size ? b : a))
-  const told = ({ label, variance }: typeof highest) =>
-    `${label} with ${writeVariance(data, variance, locale)}`
+  const told = ({ row, variance }: typeof highest) =>
+    `${row.label} with ${writeVariance(data, row, variance, locale)}`
   return `${opening}${whole} Highest is ${told(highest)}, lowest ${told(lowest)}.`
 }
 
