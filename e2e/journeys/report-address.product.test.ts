@@ -344,10 +344,16 @@ test('Ctrl K finds a figure of one’s own rows by its words, and leads to it an
   await reset(grace).click()
   await expect.poll(() => cardOf(frameOf(grace), 'operating-profit'), patience).not.toBe(germany)
 
+  // The keyboard is inside the frame: the chord reaches the portal all the same, and Escape leads back to the tab.
+  const tab = frameOf(grace).getByRole('tab', { selected: true })
+  await tab.click()
   await seek(grace, 'EBIT Germany 2009')
   await foundIn(grace, 'Figures').getByText('no rows').waitFor()
   await grace.keyboard.press('Escape')
   await grace.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect
+    .poll(() => tab.evaluate((own) => own === document.activeElement && document.hasFocus()), patience)
+    .toBe(true)
   await seek(grace, 'bridg')
   await foundIn(grace, 'Pages').first().getByText('Bridge').waitFor()
   await grace.keyboard.press('Enter')
