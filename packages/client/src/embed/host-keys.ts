@@ -1,13 +1,20 @@
 import { headerNames, hostKeys, maxHostKeys, readChord } from '@casement/contract'
 import type { HostKeysBody, PressedBody, ReadyBody } from '@casement/contract'
-import type { Embed } from './embed.ts'
+import type { Http } from '../messages/http.ts'
+
+/** As much of an embed as its keys need. */
+interface Framed {
+  readonly config: { readonly uniqueId?: string }
+  readonly iframe: HTMLIFrameElement
+  readonly service: { readonly hpm: Http; readonly requestTimeoutMs: number }
+}
 
 interface HostKeys {
   readonly path: string
   /** Tells a frame that has said ready the page's chords; a frame that cannot tell them is left alone. */
-  register(embed: Embed, ready: unknown): Promise<void>
+  register(embed: Framed, ready: unknown): Promise<void>
   /** Raises a chord of the page at the frame's element, as though it had been pressed outside the frame. */
-  press(embed: Embed | undefined, body: unknown): void
+  press(embed: Framed | undefined, body: unknown): void
 }
 
 /** The page's own key chords in its frames; null for a page that has none. Throws for what is no chord. */
