@@ -344,10 +344,17 @@ test('Ctrl K finds a figure of one’s own rows by its words, and leads to it an
   await reset(grace).click()
   await expect.poll(() => cardOf(frameOf(grace), 'operating-profit'), patience).not.toBe(germany)
 
+  // The keyboard is inside the frame: the chord reaches the portal all the same, and Escape leads back to the tab.
+  const tab = frameOf(grace).getByRole('tab', { selected: true })
+  await tab.click()
   await seek(grace, 'EBIT Germany 2009')
   await foundIn(grace, 'Figures').getByText('no rows').waitFor()
   await grace.keyboard.press('Escape')
   await grace.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect
+    .poll(() => tab.evaluate((own) => own === document.activeElement && document.hasFocus()), patience)
+    .toBe(true)
+  await chooseRegion(grace, 'EMEA')
   await seek(grace, 'bridg')
   await foundIn(grace, 'Pages').first().getByText('Bridge').waitFor()
   await grace.keyboard.press('Enter')
@@ -359,6 +366,14 @@ test('Ctrl K finds a figure of one’s own rows by its words, and leads to it an
   await untilRendered(grace)
   await expect.poll(() => tabShown(grace), patience).toBe('Balance sheet')
   expect(queryOf(grace)['page']).toBe('balance-sheet')
+
+  // What was chosen in one report is offered in another, and chosen there when the reader says so.
+  await seek(grace, 'Kinds of cost')
+  await foundIn(grace, 'Pages').getByText('Cost centres').first().click()
+  const emeaTile = frameOf(grace).locator('[data-visual="region"]').getByRole('button', { name: 'EMEA' })
+  await grace.getByRole('button', { name: 'EMEA, as in Group results' }).click()
+  await expect.poll(() => emeaTile.getAttribute('aria-pressed'), patience).toBe('true')
+  await expect.poll(() => queryOf(grace)['view'], patience).toMatch(/^[0-9a-f]{12}$/)
 
   const emil = await open('emil')
   await find(emil, report)

@@ -94,6 +94,15 @@ for (const [value, type, format, shown] of dates) {
   })
 }
 
+test.each([
+  ['en-GB', 'MMM yyyy', 'Sep 2026'],
+  ['en-GB', undefined, '5 Sep 2026'],
+  ['en-US', 'MMM yyyy', 'Sep 2026'],
+  ['en-GB', 'd MMMM', '5 September'],
+])('in %s a September as %s has the length of its neighbours in English: %s', (locale, format, written) => {
+  expect(formatValue('2026-09-05', 'date', format, locale)).toBe(written)
+})
+
 test('texts and truth values are written as they are', () => {
   expect(formatValue('#,0', 'text', '#,0', 'en-GB')).toBe('#,0')
   expect([true, false].map((value) => formatValue(value, 'boolean', undefined, 'en-GB'))).toEqual([

@@ -1,6 +1,8 @@
 import type { MouseEvent } from 'react'
 import { useMarks } from '../../context/marks-context.ts'
 import type { FiguresProps } from '../../context/view-props.ts'
+import { useWriting } from '../../context/writing-context.ts'
+import { rowsNote } from '../../rows/rows-note.ts'
 import type { MatrixColumn, MatrixLine } from './data.ts'
 import type { MatrixDefinition } from './definition.ts'
 import { ColumnWidths, MatrixHeads, widthOfTable } from './matrix-head.tsx'
@@ -12,9 +14,14 @@ import type { Matrix } from './use-matrix.ts'
 function FigureMatrix({ visual, answer }: Pick<FiguresProps<MatrixDefinition>, 'visual' | 'answer'>) {
   const matrix = useMatrix({ visual, answer })
   const { data, total, columns, isWide, rowCount, keys } = matrix
+  const { locale } = useWriting()
   const title = visual.title ?? visual.name
   return (
-    <div className="table-place" ref={matrix.place}>
+    <div
+      className="table-place"
+      ref={matrix.place}
+      data-rows={rowsNote(matrix.lines.length, locale, data.isTruncated)}
+    >
       <div
         ref={matrix.scroller}
         className="table-scroll whole"

@@ -6,6 +6,7 @@ import { useWriting } from '../../context/writing-context.ts'
 import { isSelected } from '../../definition/data-point.ts'
 import { Swatch } from '../../marks/swatch.tsx'
 import { useRowKeys } from '../../rows/row-keys.ts'
+import { rowsNote } from '../../rows/rows-note.ts'
 import { useTurned } from '../../rows/turned-groups.ts'
 import { WrittenFigure } from '../../rows/written-figure.tsx'
 import { numberOf, textOf } from '../../writing/exact.ts'
@@ -25,7 +26,7 @@ function Statement({ visual, answer }: FiguresProps<StatementDefinition>) {
   const statement = useStatement(visual, data)
   const title = visual.title ?? visual.name
   return (
-    <div className="table-place">
+    <div className="table-place" data-rows={rowsNote(statement.lines.length, writing.locale, false)}>
       <div className="table-scroll whole" role="region" aria-label={`${title}, lines`} tabIndex={0}>
         <table
           className="table statement"
