@@ -17,7 +17,7 @@ const minChartWidth = 340
 
 /** Widths of a table's first column and of each one more. */
 const [namePx, columnPx] = [150, 84]
-const mostOfTable = 640
+const maxTableWidth = 640
 
 /** Share of its width below which the columns of a statement would be out of sight. */
 const statementShare = 0.8
@@ -47,7 +47,7 @@ export function minWidthOf(visual: Visual): number {
       return width
     case 'table':
     case 'matrix':
-      return Math.min(width, mostOfTable, namePx + columnPx * (columnsOf(visual) - 1))
+      return Math.min(width, maxTableWidth, namePx + columnPx * (columnsOf(visual) - 1))
     case 'statement':
       return width * statementShare
     default:
