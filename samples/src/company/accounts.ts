@@ -102,10 +102,8 @@ export const accounts: readonly Account[] = [
     4220: 'Training',
   }),
   ...accountsOf('Revenue', 'Discounts', { 4900: 'Discounts and rebates' }),
-  ...accountsOf('Cost of sales', 'Materials', {
-    5000: 'Materials and components',
-    5070: 'Inventory write-downs',
-  }),
+  ...accountsOf('Cost of sales', 'Materials', { 5000: 'Materials and components' }),
+  ...accountsOf('Cost of sales', 'Write-downs', { 5070: 'Inventory write-downs' }),
   ...accountsOf('Cost of sales', 'Production and delivery', {
     5020: 'Production and service wages',
     5025: 'Social security, production',
