@@ -53,7 +53,7 @@ export const documents = (invoiceCents: number, billCents: number): readonly str
        ${someDay(11)} AS date
      FROM (${pieces(
        numbered(
-         `(SELECT * REPLACE (CASE WHEN account = ${subscriptionAccount} THEN k - 1 ELSE k END AS k) FROM planned_sale)`,
+         `(SELECT * EXCLUDE (meant, family) REPLACE (CASE WHEN account = ${subscriptionAccount} THEN k - 1 ELSE k END AS k) FROM planned_sale)`,
          'k, entity, product',
          `1 + ${inEuros} // ${invoiceCents}`,
          `k BETWEEN -4 AND ${months - 1}`,
