@@ -62,7 +62,9 @@ test('the statement adds up to the cent, and its variances are actual less budge
   // Actual, budget and prior year.
   for (const at of [0, 1, 4]) {
     expect(column(at, 'Gross profit')).toBe(column(at, 'Revenue', 'Cost of sales'))
-    expect(column(at, 'Cost of sales')).toBe(column(at, 'Materials', 'Production and delivery'))
+    expect(column(at, 'Cost of sales')).toBe(
+      column(at, 'Materials', 'Write-downs', 'Production and delivery'),
+    )
     expect(column(at, 'Operating profit')).toBe(column(at, 'Gross profit', 'Operating expenses'))
     const kinds = ['Personnel', 'Sales and marketing', 'Information technology', 'Premises']
     expect(column(at, 'Operating expenses')).toBe(column(at, ...kinds, 'Administration', 'Depreciation'))

@@ -277,6 +277,56 @@ test('a total is what it counts less what it takes away', () => {
   expect(totals('All less costs')).toEqual(['4200000.27', '4300000.00', '4610000.15'])
 })
 
+test('a column is called as the figure of the heading says, and as its field where that has no value', () => {
+  const named: StatementVisual = {
+    ...visual,
+    roles: {
+      ...visual.roles,
+      heading: ['Actual', 'Prior year'].map((displayName) => ({
+        kind: 'measure',
+        table: 'Calendar',
+        measure: 'Last day',
+        displayName,
+        format: 'd MMM yyyy',
+      })),
+    },
+  }
+  const days = (...list: (string | null)[]) =>
+    statementDataOf(
+      named,
+      {
+        ...whole,
+        columns: [
+          ...whole.columns,
+          ...list.map((day, index) => ({
+            name: `heading.${index}`,
+            type: 'date' as const,
+            values: whole.columns[0]!.values.map(() => day),
+          })),
+        ],
+        totals: {
+          ...whole.totals,
+          ...Object.fromEntries(list.map((day, index) => [`heading.${index}`, day])),
+        },
+      },
+      writing,
+    ).columns.flatMap(({ kind, label }) => (kind === 'figure' ? [label] : []))
+  expect(days('2026-10-31', '2025-10-31')).toEqual(['31 Oct 2026', 'Budget', '31 Oct 2025'])
+  expect(days('2026-10-31', null)).toEqual(['31 Oct 2026', 'Budget', 'Prior year'])
+})
+
+test('a line of nothing is left out where its row says so, and what is added of it stays', () => {
+  const rows = [
+    { kind: 'line', label: 'Revenue' },
+    { kind: 'line', label: 'Loans between companies', of: ['Elsewhere'], omitZero: true },
+    { kind: 'line', label: 'Income tax', omitZero: true },
+    { kind: 'total', label: 'Sum', of: ['Revenue', 'Loans between companies', 'Income tax'] },
+  ] as const
+  const printed = statementDataOf({ ...visual, format: { rows: [...rows] } }, whole, writing).lines
+  expect(printed.map(({ label }) => label)).toEqual(['Revenue', 'Income tax', 'Sum'])
+  expect(textOf(printed.at(-1)!.figures[0]!)).toBe('5562500.30')
+})
+
 test('what stands in no line, and what cannot be added, is said', () => {
   const short: StatementVisual = { ...visual, format: { rows: [{ kind: 'line', label: 'Revenue' }] } }
   expect(statementDataOf(short, whole, writing).warnings).toEqual([
