@@ -48,6 +48,8 @@ import { createCommentRecords } from './comments/comment-records.ts'
 import { commentRoutes, type Mention } from './comments/comment-routes.ts'
 import { createReportViews, type ReportViews } from './report-views/report-views.ts'
 import { createReportPictures } from './embedding/report-pictures.ts'
+import { createReportDocuments } from './embedding/report-documents.ts'
+import { documentRoutes } from './start/document-routes.ts'
 import { startPageRoutes } from './start/start-page-routes.ts'
 import { reportViewsRoutes } from './report-views/report-views-routes.ts'
 import { createServiceFind, type ServiceFind } from './embedding/service-find.ts'
@@ -331,6 +333,8 @@ async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedIn
   const { embedding } = deps.settings
   const getPicture = drawsPictures(embedding) ? createReportPictures(embedding.baseUrl) : undefined
   await signedIn.register(async (scope: Server) => startPageRoutes(scope, { ...deps, getPicture }))
+  const documents = drawsPictures(embedding) ? createReportDocuments(embedding.baseUrl) : undefined
+  await signedIn.register(async (scope: Server) => documentRoutes(scope, { ...deps, documents }))
 }
 
 /** The embedding service as readers are answered from it, and as it is now, by one client. */

@@ -101,6 +101,8 @@ test('[PRM-04] every route outside the open list answers 401 without a token and
     'POST /api/find/figures',
     'POST /api/find/findable',
     'POST /api/getAll/all',
+    'POST /api/reports/documents',
+    ...['cancel', 'file', 'state'].map((name) => `POST /api/reports/documents/${name}`),
     'POST /api/reports/picture',
     'POST /api/signOut',
     'POST /api/subscriptions',
