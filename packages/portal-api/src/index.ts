@@ -1,3 +1,4 @@
+export { KeptLetter, LetterFileAt, letterRoutes } from './letters/letters.ts'
 export { routes, viewAsHeader } from './routes.ts'
 export { Problem } from './problem.ts'
 export {

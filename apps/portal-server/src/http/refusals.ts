@@ -24,6 +24,7 @@ export const refusals = {
   subscriptionStopped: [403, 'An administrator has stopped this subscription; subscribe again if you may'],
   subscriptionsFull: [409, 'You have fifty subscriptions; stop one first'],
   subscriptionsOff: [501, 'This portal sends no subscriptions'],
+  letterUnknown: [404, 'There is no such letter to you; older ones make room for new ones'],
   documentRefused: [409, 'These reports cannot be taken along together'],
   documentUnknown: [
     404,

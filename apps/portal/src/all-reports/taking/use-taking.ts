@@ -1,8 +1,11 @@
 import type { DocumentAt, MakeDocument } from '@casement/portal-api'
 import { useEffect, useRef, useState } from 'react'
+import { useDispatch } from 'react-redux'
 import { useIntl } from 'react-intl'
 import { isQueryError } from '../../api/query-error.ts'
 import { problemWords } from '../../admin/words/problem-words.ts'
+import { saveBlob } from '../../api/save-blob.ts'
+import type { PortalDispatch } from '../../store/store.ts'
 import { startApi } from '../start-api.ts'
 import type { Chosen } from './chosen-reports.ts'
 
@@ -24,7 +27,7 @@ export function useTaking() {
   const [taking, setTaking] = useState<Taking>({ kind: 'none' })
   const [make] = startApi.useMakeDocumentMutation()
   const [look] = startApi.useDocumentStateMutation()
-  const [fetchFile] = startApi.useDocumentFileMutation()
+  const dispatch = useDispatch<PortalDispatch>()
   const [cancelAt] = startApi.useCancelDocumentMutation()
   /** The work of the moment; what ends it takes it away. */
   const work = useRef<{ at: DocumentAt | null } | null>(null)
@@ -65,7 +68,7 @@ export function useTaking() {
       for (let state = begun; ;) {
         if (state.status === 'Failed') throw new Error(state.problem)
         if (state.status === 'Succeeded') {
-          const file = await fetchFile(at).unwrap()
+          const file = await dispatch(startApi.endpoints.documentFile.initiate(at, { track: false })).unwrap()
           if (!isOn()) return
           const fileName = state.fileName ?? asked.title
           saveBlob(fileName, file)
@@ -102,14 +105,4 @@ export function useTaking() {
       if (taking.kind === 'done') saveBlob(taking.fileName, taking.file)
     },
   }
-}
-
-/** Hands a file to the browser to be saved. */
-function saveBlob(name: string, file: Blob): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
