@@ -56,7 +56,7 @@ import { createServiceFind, type ServiceFind } from './embedding/service-find.ts
 import { findRoutes } from './find/find-routes.ts'
 import { lettersOfAsking, lettersOfDeciding, lettersOfMention } from './mail/letters.ts'
 import { type LetterBox } from './mail/letter-box.ts'
-import { letterRoutesOf } from './mail/letter-routes.ts'
+import { letterRoutesOf } from './subscriptions/letter-routes.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { openPost, sendsLetters } from './mail/post.ts'
 import { startSending } from './mail/start-sending.ts'

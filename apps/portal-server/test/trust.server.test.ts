@@ -19,6 +19,7 @@ const openList = [
   '/home',
   '/reports',
   '/subscriptions',
+  '/letters',
   '/configure',
   '/login',
   '/logout',
@@ -77,6 +78,7 @@ test('[PRM-04] every route outside the open list answers 401 without a token and
     'POST /api/accessRequests',
     'POST /api/accessRequests/withdraw',
     ...[
+      'allowSubscription',
       'changeBanner',
       'changeBrand',
       'changeCaller',
@@ -280,6 +282,7 @@ test('pages are served with a policy that names issuer and service and allows no
     '/home',
     '/reports',
     '/subscriptions',
+    '/letters',
     '/configure',
     '/login',
     '/logout',

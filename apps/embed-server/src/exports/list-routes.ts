@@ -6,9 +6,8 @@ import type { Content } from '../content/content.ts'
 import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http/refusal.ts'
 import type { ExportRecord } from '../kept-exports/export-records.ts'
-import type { TokenAuthority } from '../token-authority.ts'
 import { type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
-import { verifiedToken } from '../tokens/embed-token-guard.ts'
+import { type TokenDeps, verifiedToken } from '../tokens/embed-token-guard.ts'
 import { reportOf } from '../tokens/token-reach.ts'
 import type { ExportJobs } from './export-jobs.ts'
 import { listFormats, type ListedReport, papers, type ExportViewer } from './export-request.ts'
@@ -18,7 +17,7 @@ import { partsAsked } from './parts-asked.ts'
 import { leftOutText } from './run-list.ts'
 
 const bodyLimit = 2 * 1024 * 1024
-const mostReports = 1000
+const maxReports = 1000
 const name = z.string().trim().min(1).max(256)
 /** `name`: what the caller knows the report by, for what is said of one that is not to be had */
 const listed = z.strictObject({
@@ -29,18 +28,18 @@ const listed = z.strictObject({
 const listSchema = z.strictObject({
   format: z.enum(listFormats),
   title: name,
-  reports: z.array(listed).min(1).max(mostReports),
+  reports: z.array(listed).min(1).max(maxReports),
   /** names of those that the caller knows not to be open to the person */
-  notShared: z.array(name).max(mostReports).default([]),
+  notShared: z.array(name).max(maxReports).default([]),
   locale: z.string().refine(isLocale, 'is no locale').optional(),
   paper: z.enum(papers).optional(),
 })
-const sameSchema = z.strictObject({ reports: z.array(listed).min(1).max(mostReports) })
+const sameSchema = z.strictObject({ reports: z.array(listed).min(1).max(maxReports) })
 
 interface Deps {
   readonly content: Content
   readonly jobs: ExportJobs
-  readonly tokens: Pick<TokenAuthority, 'embedTokens' | 'records'>
+  readonly tokens: TokenDeps
   /** Limits of one list. */
   readonly limits: { readonly reports: number; readonly pages: number }
 }

@@ -3,7 +3,7 @@ import { refusal } from '../http/refusal.ts'
 import type { ServiceRecords } from '../records/service-records.ts'
 import type { EmbedTokens, VerifiedEmbedToken } from './embed-token.ts'
 
-interface Deps {
+export interface TokenDeps {
   embedTokens: Pick<EmbedTokens, 'verify'>
   records: Pick<ServiceRecords, 'isRevoked'>
 }
@@ -11,7 +11,7 @@ interface Deps {
 /** Reads an embed token. Throws TokenRefused, and a refusal TokenExpired, also for one that was taken back. */
 export async function verifiedToken(
   accessToken: string,
-  { embedTokens, records }: Deps,
+  { embedTokens, records }: TokenDeps,
 ): Promise<VerifiedEmbedToken> {
   const token = await embedTokens.verify(accessToken)
   if (await records.isRevoked(token.tokenId)) throw refusal('TokenExpired', 'The token was revoked')
@@ -19,7 +19,7 @@ export async function verifiedToken(
 }
 
 /** From here on every route of `app` needs an embed token that was not taken back, and no answer is kept anywhere. */
-export function guardByEmbedToken(app: Server, { embedTokens, records }: Deps): void {
+export function guardByEmbedToken(app: Server, { embedTokens, records }: TokenDeps): void {
   app.addHook(
     'onRequest',
     requireBearer({

@@ -138,7 +138,8 @@ test('what may not be taken along is left out, and the answer and the document s
     'Left out: “Second, as I know it”: it is not to be had.',
   ]
   for (const sentence of left) expect(state['problem']).toContain(sentence)
-  const [{ data }] = (await readWorkbook(bytes)) as [{ data: unknown[][] }]
+  const [first] = await readWorkbook(bytes)
+  const data = first!.data as unknown[][]
   expect(data.filter(([label]) => label === 'Left out').map(([, words]) => words)).toEqual(left)
 })
 

@@ -84,7 +84,12 @@ export async function documentRoutes(app: Server, { documents, ...deps }: Deps):
     {
       config,
       bodyLimit,
-      schema: { tags, summary: 'A file of several reports', body: DocumentAt },
+      schema: {
+        tags,
+        summary: 'A file of several reports',
+        body: DocumentAt,
+        response: response(z.string()),
+      },
     },
     async (request, reply) => {
       const { id, reports } = request.body
@@ -94,7 +99,7 @@ export async function documentRoutes(app: Server, { documents, ...deps }: Deps):
         .header('cache-control', 'no-store')
         .header('content-disposition', file.headers.get('content-disposition') ?? 'attachment')
         .type(file.headers.get('content-type') ?? 'application/octet-stream')
-        .send(Readable.fromWeb(file.body as ReadableStream))
+        .send(Readable.fromWeb(file.body as ReadableStream) as unknown as string)
     },
   )
   app.post(

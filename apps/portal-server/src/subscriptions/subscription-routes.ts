@@ -224,4 +224,16 @@ export function adminSubscriptionRoutes(
     },
     async (request) => subscriptions.stop(request.body, authorOf(request)),
   )
+  app.post(
+    subscriptionRoutes.allowSubscription.path,
+    {
+      schema: {
+        tags,
+        summary: 'Lets a subscription run again that an administrator has stopped',
+        body: SubscriptionAt,
+        response: response(Subscription),
+      },
+    },
+    async (request) => subscriptions.allow(request.body, authorOf(request)),
+  )
 }

@@ -6,6 +6,7 @@ import {
   KeyRound,
   LayoutList,
   ListFilter,
+  MailCheck,
   Palette,
   ScrollText,
   TableProperties,
@@ -25,6 +26,7 @@ const places = [
   { path: '/admin/data', name: 'Data', Icon: Database },
   { path: '/admin/callers', name: 'Callers', Icon: Bot },
   { path: '/admin/brand', name: 'Brand', Icon: Palette },
+  { path: '/admin/subscriptions', name: 'Subscriptions', Icon: MailCheck },
   { path: '/admin/usage', name: 'Use', Icon: ChartColumn },
   { path: '/admin/audit', name: 'Audit', Icon: ScrollText },
 ]

@@ -10,7 +10,7 @@ import { useIsKept } from '../report-bar/use-is-kept.ts'
 import { viewsApi } from '../report-bar/views-api.ts'
 import type { KnownReport } from './report-groups.ts'
 import { ReportPicture } from './report-picture.tsx'
-import { isToBeHad } from './taking/chosen-reports.ts'
+import { isToBeHad } from './chosen-reports.ts'
 import { useInView } from './use-in-view.ts'
 import styles from './report-card.module.css'
 
@@ -78,14 +78,16 @@ function Choice({ known, place, toggle }: ChoiceProps) {
   const name = intl.formatMessage({ id: 'taking.choose' }, { name: known.report.name })
   return (
     <label className={styles.choice}>
-      <input
-        type="checkbox"
-        aria-label={name}
-        checked={place > 0}
-        disabled={!isToBeHad(known)}
-        onChange={toggle}
-      />
-      {place > 0 && <span aria-hidden="true">{place}</span>}
+      <span className={styles.mark}>
+        <input
+          type="checkbox"
+          aria-label={name}
+          checked={place > 0}
+          disabled={!isToBeHad(known)}
+          onChange={toggle}
+        />
+        {place > 0 && <span aria-hidden="true">{place}</span>}
+      </span>
     </label>
   )
 }

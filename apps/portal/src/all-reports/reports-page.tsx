@@ -12,8 +12,8 @@ import { useDocumentTitle } from '../screens/document-title.ts'
 import { Loader } from '../screens/loader.tsx'
 import { ReportCard } from './report-card.tsx'
 import { reportGroups, type ReportGroup } from './report-groups.ts'
-import { placeOf, withAll, withToggled, type Chosen } from './taking/chosen-reports.ts'
-import { TakingBar } from './taking/taking-bar.tsx'
+import { placeOf, withAll, withToggled, type Chosen } from './chosen-reports.ts'
+import { TakingBar } from './taking-bar.tsx'
 import styles from './reports-page.module.css'
 
 const anywhere = { workspaceId: null, reportId: null, name: null }

@@ -2,7 +2,7 @@ import PdfDocument from 'pdfkit'
 import { lightInk } from '../page/light-ink.ts'
 import { pageScene } from '../page/page-scene.ts'
 import { lineShape, textShape } from '../page/shapes.ts'
-import { contentsOf, indentPx } from '../source/contents.ts'
+import { contentsOf, indentPx } from '../page/contents.ts'
 import type {
   DocumentFile,
   DocumentList,

@@ -1,5 +1,5 @@
 import { lightInk } from '../page/light-ink.ts'
-import { contentsOf, indentPx } from '../source/contents.ts'
+import { contentsOf, indentPx } from '../page/contents.ts'
 import type { DocumentList, DocumentSource } from '../source/document-source.ts'
 import { fitted } from '@casement/visuals/documents'
 import { bodyOf, framed } from './slide-frame.ts'

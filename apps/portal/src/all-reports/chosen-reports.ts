@@ -1,4 +1,4 @@
-import type { KnownReport } from '../report-groups.ts'
+import type { KnownReport } from './report-groups.ts'
 
 /** Reports that are chosen, in the order in which they were. */
 export type Chosen = readonly KnownReport[]

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { problemAnswers } from '../http/problem-answers.ts'
 import { refusal } from '../http/refusals.ts'
 import { personOf } from '../signed-in/guard.ts'
-import { addressOf } from '../subscriptions/address-of.ts'
-import type { LetterBox } from './letter-box.ts'
+import { addressOf } from './address-of.ts'
+import type { LetterBox } from '../mail/letter-box.ts'
 
 interface Deps {
   readonly settings: Pick<Settings, 'mail'>
@@ -35,13 +35,23 @@ export async function letterRoutesOf(app: Server, { settings, letterBox }: Deps)
   )
   app.post(
     letterRoutes.letterFile.path,
-    { schema: { tags, summary: 'A file of a letter to the caller', body: LetterFileAt } },
+    {
+      schema: {
+        tags,
+        summary: 'A file of a letter to the caller',
+        body: LetterFileAt,
+        response: { 200: z.string(), ...problemAnswers },
+      },
+    },
     async (request, reply) => {
       const { id, file: place } = request.body
       const address = addressOf(personOf(request).value, settings.mail)
       const file = address === null ? undefined : letterBox.file(address, id, place)
       if (!file) throw refusal('letterUnknown')
-      return reply.header('cache-control', 'no-store').type(file.contentType).send(file.content)
+      return reply
+        .header('cache-control', 'no-store')
+        .type(file.contentType)
+        .send(file.content as unknown as string)
     },
   )
 }

@@ -1,4 +1,4 @@
-import { wrapped } from '../page/shapes.ts'
+import { wrapped } from './shapes.ts'
 import type { DocumentList } from '../source/document-source.ts'
 
 /** A line of the page that says what is in a document. */
