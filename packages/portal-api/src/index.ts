@@ -4,6 +4,7 @@ export { Problem } from './problem.ts'
 export {
   accentColours,
   accentContrast,
+  accentFault,
   accentProblem,
   type AccentTheme,
   contrast,
