@@ -86,6 +86,8 @@ test('the statement adds up to the cent, and its variances are actual less budge
 
 test('the bridge starts at last year’s profit, ends where the statement says, and drills to companies', async () => {
   await report.openTab('Bridge')
+  await report.frame.locator('.sheet-bar').getByLabel('Compared with').selectOption('Prior year')
+  await report.visual('by-line').getByText('From prior year to actual').waitFor()
   const bridge = await report.rows('by-line')
   const [first, ...rest] = bridge
   const last = rest.pop()!
