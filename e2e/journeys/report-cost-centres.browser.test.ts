@@ -55,7 +55,7 @@ test('kinds of cost drill to their accounts, each beside its budget', async () =
   await report.openTab('Kinds of cost')
   const compared = report.frame.locator('.sheet-bar').getByLabel('Compared with')
   await compared.selectOption('Budget')
-  await report.visual('by-kind').getByText('Actual against budget').waitFor()
+  await report.visual('by-kind').getByRole('heading', { name: 'Actual against budget' }).waitFor()
   const kinds = (await report.rows('by-kind')).map(([name]) => name)
   await report.drillInto('by-kind', kinds.indexOf('Premises'))
   const accounts = await rows(

@@ -84,8 +84,8 @@ test('one choice moves sentences, charts and statements, whose figures are those
   const said = (name: string) => report.visual(name).innerText()
   await expect.poll(() => said('answer'), patience).toContain('prior year.')
   for (const name of ['operating-profit', 'profit-by-month', 'by-entity']) {
-    expect((await said(name)).toLowerCase()).toContain('prior year')
-    expect((await said(name)).toLowerCase()).not.toContain('budget')
+    await expect.poll(async () => (await said(name)).toLowerCase(), patience).toContain('prior year')
+    await expect.poll(async () => (await said(name)).toLowerCase(), patience).not.toContain('budget')
   }
   await report.openTab('Profit and loss')
   const ofProfit = async () => {
