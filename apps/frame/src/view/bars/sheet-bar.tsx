@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { ExportButton } from '../exports/export-button.tsx'
 import { asOfText } from '../look/as-of-text.ts'
 import { PageTabs } from '../page/page-tabs.tsx'
-import { hasPeriod, PeriodPlace } from '../period/period-place.tsx'
+import { ChoicesPlace, hasReportChoices, PeriodPlace } from '../period/period-place.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { ZoomControl } from './zoom-control.tsx'
 
@@ -19,7 +19,7 @@ interface SheetBarProps {
   readonly onChoose: (name: string) => void
 }
 
-/** The bar below the page: the sheets, the period, what can be taken back, how far the figures reach, and the zoom. */
+/** The bar below the page: the sheets, the period and what else is chosen for all of it, what can be taken back, how far the figures reach, and the zoom. */
 export function SheetBar({ state, page, pages, hasZoom, hasExport, onChoose }: SheetBarProps) {
   const { report } = state
   // The browser's first date takes as long as a chart: the figures are painted before it.
@@ -28,11 +28,12 @@ export function SheetBar({ state, page, pages, hasZoom, hasExport, onChoose }: S
   const endOfBooks = useMemo(() => booksEnd && booksEndText(booksEnd, locale), [booksEnd, locale])
   const showsBooksEnd = booksEnd !== '' && !page.visuals.some(({ type }) => type === 'dataAsOf')
   const asOf = booksEnd === '' ? '' : asOfText(showsBooksEnd ? endOfBooks : '', state.newerLoadFailed)
-  if (!pages && !asOf && !hasZoom && !hasPeriod(state)) return null
+  if (!pages && !asOf && !hasZoom && !hasReportChoices(state)) return null
   return (
     <div className="sheet-bar">
       {pages ? <PageTabs pages={pages} active={page.name} onChoose={onChoose} /> : null}
       <PeriodPlace state={state} />
+      <ChoicesPlace state={state} page={page} />
       <UndoBar state={state} />
       {asOf ? <p className="as-of">{asOf}</p> : null}
       {hasExport ? <ExportButton /> : null}
