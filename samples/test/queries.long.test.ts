@@ -1,6 +1,7 @@
 import { toLine } from '@casement/evaluator'
 import type { SemanticQuery } from '@casement/query'
 import { needOf } from '@casement/visuals'
+import { unsaidChoices } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import type { ReportFilter, Visual } from '@casement/visuals'
 import { compile, parseModel, type EffectiveIdentity, type Model } from '@casement/semantic'
@@ -62,17 +63,20 @@ const arrivalAt = ({ drillthrough }: PageDefinition): readonly ReportFilter[] =>
 const everyVisual: { title: string; visual: Visual; filters: readonly ReportFilter[]; model: Model }[] =
   reports.flatMap(({ report, model }) =>
     report.pages.flatMap((page) =>
-      page.visuals.map((visual) => ({
-        title: `${report.name}, ${page.displayName}, ${visual.name}`,
-        visual,
-        filters: [
+      page.visuals.map((visual) => {
+        const filters = [
           ...(report.filters ?? []),
           ...(page.filters ?? []),
           ...arrivalAt(page),
           ...(visual.filters ?? []),
-        ],
-        model,
-      })),
+        ]
+        return {
+          title: `${report.name}, ${page.displayName}, ${visual.name}`,
+          visual,
+          filters: [...filters, ...unsaidChoices(report, filters)],
+          model,
+        }
+      }),
     ),
   )
 const asking = everyVisual.flatMap(({ title, visual, filters, model }) => {

@@ -76,7 +76,7 @@ describe('a table of choices', () => {
     const model = modelOf()
     const tables = model.tables.map((each) => ({
       ...each,
-      ...(each.name === 'Ledger' ? { detailRows: ['Text'] } : {}),
+      ...('name' in each && each.name === 'Ledger' ? { detailRows: ['Text'] } : {}),
     }))
     const plain = modelWith({
       Looked: `SWITCH(SELECTEDVALUE(Comparison[Comparison], "Lines"), "Budget", [Budget total], "Lines", [Total])`,
