@@ -4,13 +4,17 @@ import type { Sheet, SheetLook } from './sheet.ts'
 import { xmlHead } from './xml.ts'
 
 /** The sheet that says of what, for whom and as of when the workbook is, and which sheets it has. */
-export function aboutXml({ facts }: DocumentSource, sheets: readonly Sheet[], { styles }: SheetLook): string {
+export function aboutXml(
+  { facts, writing }: DocumentSource,
+  sheets: readonly Sheet[],
+  { styles }: SheetLook,
+): string {
   const label = styles.idOf({ format: '@', ink: 'quiet' })
   const words = styles.idOf({ format: '@', wraps: true })
   const title = styles.idOf({ format: '@', isBold: true, sizePt: 14 })
   const lines: readonly (readonly [string, string])[] = [
     ...facts.facts,
-    ...sheets.map(({ name, place }) => [`Sheet “${name}”`, place] as const),
+    ...sheets.map(({ name, place }) => [writing.say('document.sheet', { name }), place] as const),
   ]
   const rows = lines.map(([name, text], index) => {
     const row = index + 3

@@ -239,9 +239,9 @@ function seriesDrawing(visual: Chart, answer: Answer, options: DrawingOptions): 
     legend:
       series.length > 1 && visual.format?.legend !== false
         ? series.map((each, index) => {
-            const more = each.colour === undefined && index >= maxColours ? ' (others)' : ''
+            const isOther = each.colour === undefined && index >= maxColours
             return legendOf(
-              each.label + more,
+              isOther ? writing.say('chart.others', { name: each.label }) : each.label,
               each.scenario,
               placeOfColour(each.colour, index),
               isLine(visual, each),
@@ -253,7 +253,7 @@ function seriesDrawing(visual: Chart, answer: Answer, options: DrawingOptions): 
       const drawn = {
         visual,
         size: room,
-        locale: writing.locale,
+        words: writing,
         look: null,
         isStill: true,
         hasPatterns: false,

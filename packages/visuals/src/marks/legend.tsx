@@ -1,3 +1,4 @@
+import { useWriting } from '../context/writing-context.ts'
 import type { Scenario } from '../definition/field.ts'
 import { Swatch } from './swatch.tsx'
 
@@ -17,20 +18,23 @@ interface LegendProps {
 }
 
 /** Legend of the colours; a press hides a series or brings it back. */
-export const Legend = ({ entries, onToggle }: LegendProps) => (
-  <ul className="legend" aria-label="Series">
-    {entries.map(({ label, index, colour, scenario, isLine, isShown }) => (
-      <li key={index}>
-        <button
-          type="button"
-          aria-pressed={isShown}
-          title={isShown ? `Hide ${label}` : `Show ${label}`}
-          onClick={() => onToggle(index)}
-        >
-          <Swatch scenario={scenario} index={colour} isLine={isLine ?? false} />
-          {label}
-        </button>
-      </li>
-    ))}
-  </ul>
-)
+export function Legend({ entries, onToggle }: LegendProps) {
+  const { say } = useWriting()
+  return (
+    <ul className="legend" aria-label={say('legend')}>
+      {entries.map(({ label, index, colour, scenario, isLine, isShown }) => (
+        <li key={index}>
+          <button
+            type="button"
+            aria-pressed={isShown}
+            title={say(isShown ? 'legend.hide' : 'legend.show', { name: label })}
+            onClick={() => onToggle(index)}
+          >
+            <Swatch scenario={scenario} index={colour} isLine={isLine ?? false} />
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

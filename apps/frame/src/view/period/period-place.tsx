@@ -1,5 +1,6 @@
 import { lateComponent } from '@casement/design'
 import type { OpenState } from '@casement/session'
+import { useWords } from '../context/words-context.ts'
 
 const PeriodControl = lateComponent(
   () => import('./period-control.tsx').then((module) => module.PeriodControl),
@@ -15,10 +16,12 @@ export const PeriodPlace = ({ state }: { state: OpenState }) =>
   hasPeriod(state) ? <PeriodControl state={state} definition={state.report.definition.period!} /> : null
 
 /** The period as the first part of the filter pane. */
-export const PeriodPart = ({ state }: { state: OpenState }) =>
-  hasPeriod(state) ? (
-    <section className="filter-part" aria-label="Period of the report">
-      <h3>Period</h3>
+export function PeriodPart({ state }: { state: OpenState }) {
+  const { say } = useWords()
+  return hasPeriod(state) ? (
+    <section className="filter-part" aria-label={say('period.ofReport')}>
+      <h3>{say('period')}</h3>
       <PeriodPlace state={state} />
     </section>
   ) : null
+}

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useMarks } from '../../context/marks-context.ts'
 import type { FiguresProps } from '../../context/view-props.ts'
+import { useWriting } from '../../context/writing-context.ts'
 import type { MatrixColumn, MatrixLine } from './data.ts'
 import type { MatrixDefinition } from './definition.ts'
 import { ColumnWidths, MatrixHeads, widthOfTable } from './matrix-head.tsx'
@@ -13,13 +14,14 @@ function FigureMatrix({ visual, answer }: Pick<FiguresProps<MatrixDefinition>, '
   const matrix = useMatrix({ visual, answer })
   const { data, total, columns, isWide, rowCount, keys } = matrix
   const title = visual.title ?? visual.name
+  const { say } = useWriting()
   return (
     <div className="table-place" ref={matrix.place}>
       <div
         ref={matrix.scroller}
         className="table-scroll whole"
         role="region"
-        aria-label={`${title}, rows`}
+        aria-label={say('table.rows', { title })}
         tabIndex={0}
         onScroll={({ currentTarget }) => matrix.onScroll(currentTarget)}
       >
@@ -39,14 +41,14 @@ function FigureMatrix({ visual, answer }: Pick<FiguresProps<MatrixDefinition>, '
           {total ? (
             <tfoot>
               <tr aria-rowindex={rowCount}>
-                <th scope="row">Total</th>
+                <th scope="row">{say('total')}</th>
                 <Figures matrix={matrix} line={total} />
               </tr>
             </tfoot>
           ) : null}
         </table>
         {data.isTruncated ? (
-          <p className="table-note">Not every group is shown: there are more than {answer.rowCount}.</p>
+          <p className="table-note">{say('matrix.more', { count: answer.rowCount })}</p>
         ) : null}
       </div>
     </div>

@@ -9,7 +9,7 @@ import { useRowKeys } from '../../rows/row-keys.ts'
 import { useTurned } from '../../rows/turned-groups.ts'
 import { WrittenFigure } from '../../rows/written-figure.tsx'
 import { numberOf, textOf } from '../../writing/exact.ts'
-import { effectWords } from '../../writing/signed.ts'
+import { effectWord } from '../../writing/signed.ts'
 import { statementDataOf } from './data.ts'
 import type { StatementData } from './data.ts'
 import type { StatementDefinition } from './definition.ts'
@@ -25,18 +25,23 @@ function Statement({ visual, answer }: FiguresProps<StatementDefinition>) {
   const title = visual.title ?? visual.name
   return (
     <div className="table-place">
-      <div className="table-scroll whole" role="region" aria-label={`${title}, lines`} tabIndex={0}>
+      <div
+        className="table-scroll whole"
+        role="region"
+        aria-label={writing.say('table.lines', { title })}
+        tabIndex={0}
+      >
         <table
           className="table statement"
           role="treegrid"
           aria-multiselectable="true"
-          aria-label={statementSummary(title, data, writing.locale)}
+          aria-label={statementSummary(title, data, writing)}
           onKeyDown={statement.keys.onKeyDown}
         >
           <thead>
             <tr>
               <th scope="col">
-                <span className="unseen">Line</span>
+                <span className="unseen">{writing.say('statement.line')}</span>
               </th>
               {data.columns.map((column, index) => (
                 <Head key={index} column={column} />
@@ -64,7 +69,7 @@ function Statement({ visual, answer }: FiguresProps<StatementDefinition>) {
 
 /** The lines that stand open, and what can be done with them. */
 function useStatement(visual: StatementDefinition, data: StatementData) {
-  const { locale } = useWriting()
+  const { locale, say } = useWriting()
   const marks = useMarks()
   const { turned, turn } = useTurned(placeOf(visual))
   const isOpen = (line: StatementLine) => line.isOpenAtFirst !== turned.has(line.key)
@@ -89,6 +94,7 @@ function useStatement(visual: StatementDefinition, data: StatementData) {
     columns: data.columns,
     lines,
     locale,
+    say,
     /** Largest variance, the scale of the bars; 0: there are none. */
     widest: visual.format?.bars === false ? 0 : widest,
     keys,
@@ -138,7 +144,7 @@ interface LineProps {
 
 function Line({ statement, line, row }: LineProps) {
   const { selection } = useMarks()
-  const { name, columns, locale, widest, keys, isOpen, setOpen } = statement
+  const { name, columns, locale, say, widest, keys, isOpen, setOpen } = statement
   const point = statement.pointOf(line)
   const isChosen = point !== null && isSelected(selection, name, point)
   const canOpen = line.parts.length > 0
@@ -162,7 +168,7 @@ function Line({ statement, line, row }: LineProps) {
             type="button"
             className="twist"
             tabIndex={-1}
-            aria-label={`${isOpen(line) ? 'Close' : 'Open'} ${line.label}`}
+            aria-label={say(isOpen(line) ? 'group.close' : 'group.open', { name: line.label })}
             onClick={(event) => {
               event.stopPropagation()
               setOpen(line, !isOpen(line))
@@ -172,7 +178,7 @@ function Line({ statement, line, row }: LineProps) {
         {line.label}
         {line.note === null ? null : (
           <sup>
-            <span className="unseen">, note </span>
+            <span className="unseen">{say('statement.note')} </span>
             {line.note}
           </sup>
         )}
@@ -220,6 +226,7 @@ interface CellProps {
 
 function Cell({ column, cell, widest, hasBar }: CellProps) {
   const { text, exact, effect } = cell
+  const word = effectWord(effect, useWriting())
   const isChange = column.kind !== 'figure'
   return (
     <td
@@ -230,9 +237,7 @@ function Cell({ column, cell, widest, hasBar }: CellProps) {
         <Bar size={numberOf(exact) / widest} effect={effect} />
       ) : null}
       <WrittenFigure text={text} />
-      {isChange && text && effectWords[effect] ? (
-        <span className="unseen">, {effectWords[effect]}</span>
-      ) : null}
+      {isChange && text && word ? <span className="unseen">, {word}</span> : null}
     </td>
   )
 }

@@ -2,6 +2,7 @@ import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
 import { useMarks } from '../../context/marks-context.ts'
 import { useReportActions } from '../../context/report-context.ts'
+import { useWriting } from '../../context/writing-context.ts'
 import { columnName } from '../../definition/query.ts'
 import type { TableDefinition } from './definition.ts'
 import { TableCell } from './table-cell.tsx'
@@ -11,6 +12,7 @@ import type { ShownTable } from './use-table.ts'
 /** Rows of figures under a head that stays, over totals that stay. */
 export function FigureTable({ visual, answer }: { visual: TableDefinition; answer: Answer }) {
   const table = useTable(visual, answer)
+  const { say } = useWriting()
   const { columns, isLong, totals, keys } = table
   const title = visual.title ?? visual.name
   return (
@@ -19,7 +21,7 @@ export function FigureTable({ visual, answer }: { visual: TableDefinition; answe
         ref={table.scroller}
         className={isLong ? 'table-scroll whole' : 'table-scroll'}
         role="region"
-        aria-label={`${title}, rows`}
+        aria-label={say('table.rows', { title })}
         tabIndex={0}
         {...(isLong ? { onScroll: ({ currentTarget }) => table.onScroll(currentTarget) } : {})}
       >
@@ -51,7 +53,7 @@ export function FigureTable({ visual, answer }: { visual: TableDefinition; answe
           {totals ? <Totals table={table} totals={totals} /> : null}
         </table>
         {answer.truncated && visual.format?.limit === undefined ? (
-          <p className="table-note">The first {answer.rowCount} rows are shown; there are more.</p>
+          <p className="table-note">{say('table.firstRows', { rows: answer.rowCount })}</p>
         ) : null}
       </div>
     </div>
@@ -104,6 +106,7 @@ const rowOf = (target: EventTarget): number | null => {
 }
 
 function Totals({ table, totals }: { table: ShownTable; totals: NonNullable<Answer['totals']> }) {
+  const { say } = useWriting()
   return (
     <tfoot>
       <tr>
@@ -112,7 +115,7 @@ function Totals({ table, totals }: { table: ShownTable; totals: NonNullable<Answ
           if (value !== undefined) return <Cell key={index} isTotal {...{ table, index, value }} />
           return index === 0 ? (
             <th key={index} scope="row">
-              Total
+              {say('total')}
             </th>
           ) : (
             <td key={index} />
