@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { initialisedDatabase } from './scripts/initialised-database.mjs'
+
+// Taken over by all processes of the run.
+process.env['STORE_INITIALISED_DATABASE'] ??= initialisedDatabase
 
 /**
  * Runs told apart by place and name: `npm run spec` reads from them whether a requirement was shown where its row says.
@@ -11,6 +15,7 @@ export default defineConfig({
     // Tests that are said to be concurrent, of one file.
     maxConcurrency: 2,
     reporters: ['default', './scripts/result-file.ts'],
+    globalSetup: ['./scripts/initialised-database.mjs'],
     projects: [
       {
         test: {

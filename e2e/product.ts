@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { root } from '../scripts/root.mjs'
 import { freePorts } from './free-ports.ts'
+import { beginWithMadeSample, keepMadeSample } from './made-sample.ts'
 
 /** The day the sample's books are written for in every journey: they end with October 2026. */
 export const today = '2026-11-21'
@@ -49,6 +50,14 @@ const exited = (child: ChildProcess) =>
     ? Promise.resolve()
     : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
+/** What a start takes from this process's environment, and nothing else. */
+const inherited = () => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  STORE_INITIALISED_DATABASE: process.env['STORE_INITIALISED_DATABASE'],
+  UV_THREADPOOL_SIZE: '16',
+})
+
 const programs = {
   start: ['scripts/start.mjs'],
   dev: ['scripts/run.mjs', 'apps/casement/src/run.ts', 'dev'],
@@ -58,19 +67,21 @@ const programs = {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const [portal, service, identity] = options.ports ?? ((await freePorts(3)) as [number, number, number])
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'casement-'))
+  const lines = options.env?.['CASEMENT_SAMPLE_LINES'] ?? '200000'
+  if (!options.dataFolder) beginWithMadeSample(dataFolder, lines)
   const { folder, verb = 'start' } = options
   const program = folder ? [join(folder, 'casement.mjs'), verb] : programs[verb]
   const child = spawn(process.execPath, [...program, ...(options.words ?? [])], {
     cwd: folder ? dataFolder : root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...(folder ? {} : { PATH: process.env['PATH'], HOME: process.env['HOME'], UV_THREADPOOL_SIZE: '16' }),
+      ...(folder ? {} : inherited()),
       CASEMENT_PORTAL_PORT: String(portal),
       CASEMENT_SERVICE_PORT: String(service),
       CASEMENT_IDENTITY_PORT: String(identity),
       CASEMENT_DATA_FOLDER: dataFolder,
       CASEMENT_SAMPLE_TODAY: today,
-      CASEMENT_SAMPLE_LINES: '200000',
+      CASEMENT_SAMPLE_LINES: lines,
       CASEMENT_EXAMPLES_ENABLED: 'false',
       ...options.env,
     },
@@ -102,6 +113,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       resolve()
     })
   })
+  if (!options.dataFolder) keepMadeSample(dataFolder, lines)
   const cleanUp = () => options.dataFolder ?? rmSync(dataFolder, { recursive: true, force: true })
   return {
     portalUrl,

@@ -1,31 +1,14 @@
 import type { Browser, BrowserContextOptions, Frame, FrameLocator, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { untilRendered } from '../scripts/screens.ts'
-import { openPage, signIn, type Person } from './browser.ts'
+import { openPage, type Person } from './browser.ts'
 import { frameFaults } from './frame/frame-faults.ts'
 import { sharedProduct } from './product.ts'
+import { arrive } from './signed-in.ts'
 
-/** Opens a report of the shared product as a person who signs in for it; resolves once its figures are drawn. */
+/** Opens a report of the shared product as a person who chose it at the last visit; resolves once its figures are drawn. */
 export async function openReport(page: Page, person: Person, report: string): Promise<FrameLocator> {
-  const { portalUrl } = sharedProduct()
-  await signIn(page, portalUrl, person)
-  await untilRendered(page)
-  const found = await page.evaluate((name) => {
-    const { res } = JSON.parse(localStorage.getItem('all')!) as {
-      res: Record<string, [string, ...{ id: string; name: string }[]]>
-    }
-    for (const [workspaceId, [, ...reports]] of Object.entries(res)) {
-      const entry = reports.find((one) => one.name === name)
-      if (entry) return { workspaceId, reportId: entry.id }
-    }
-    return null
-  }, report)
-  if (!found) throw new Error(`${person} has no report called ${report}`)
-  await page.evaluate(({ workspaceId, reportId }) => {
-    localStorage.setItem('activeWorkspaceId', workspaceId)
-    localStorage.setItem('activeReportId', reportId)
-  }, found)
-  await page.reload()
+  await arrive(page, sharedProduct(), person, { report })
   await untilRendered(page)
   return page.frameLocator('iframe')
 }

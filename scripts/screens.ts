@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { signIn } from '../e2e/browser.ts'
 import type { Addresses } from '../e2e/product.ts'
+import { arrive } from '../e2e/signed-in.ts'
 
 /** A screen of the product and how a person gets to see it. `page` is in a context of its own, signed out. */
 export interface Screen {
@@ -19,8 +19,8 @@ export async function untilRendered(page: Page) {
   await page.locator('[data-part="skeleton"]').waitFor({ state: 'detached' })
 }
 
-const signedIn = async (page: Page, { portalUrl }: Addresses) => {
-  await signIn(page, portalUrl, 'grace')
+const signedIn = async (page: Page, product: Addresses) => {
+  await arrive(page, product, 'grace')
   await untilRendered(page)
 }
 
@@ -47,8 +47,8 @@ export const screens: readonly Screen[] = [
   { name: 'home', show: signedIn },
   {
     name: 'reports',
-    async show(page, { portalUrl }) {
-      await signIn(page, portalUrl, 'grace', '/reports')
+    async show(page, product) {
+      await arrive(page, product, 'grace', { path: '/reports' })
       await page.locator('img[alt^="The page"]').first().waitFor()
     },
   },
@@ -70,22 +70,22 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'configure',
-    async show(page, { portalUrl }) {
-      await signIn(page, portalUrl, 'grace', '/configure')
+    async show(page, product) {
+      await arrive(page, product, 'grace', { path: '/configure' })
       await page.getByText('Choose Your Workspace and Dashboard').waitFor()
     },
   },
   {
     name: 'configure-open',
-    async show(page, { portalUrl }) {
-      await signIn(page, portalUrl, 'grace', '/configure')
+    async show(page, product) {
+      await arrive(page, product, 'grace', { path: '/configure' })
       await page.getByLabel('Choose Workspace').click()
     },
   },
   {
     name: 'nothing-to-show',
-    async show(page, { portalUrl }) {
-      await signIn(page, portalUrl, 'theo')
+    async show(page, product) {
+      await arrive(page, product, 'theo')
       await page.getByText(/no dashboards/i).waitFor()
     },
   },
@@ -105,8 +105,8 @@ export const screens: readonly Screen[] = [
     ['Audit', 'audit?view=use'],
   ].map(([title, path]) => ({
     name: `administration-${path!.replace(/\W+/g, '-')}`,
-    async show(page: Page, { portalUrl }: Addresses) {
-      await signIn(page, portalUrl, 'ada', `/admin/${path}`)
+    async show(page: Page, product: Addresses) {
+      await arrive(page, product, 'ada', { path: `/admin/${path}` })
       await page.getByRole('heading', { name: title! }).first().waitFor()
       await page.getByText('Loading').first().waitFor({ state: 'detached' })
     },
@@ -153,15 +153,15 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'not-yours',
-    async show(page, { portalUrl }) {
-      await signIn(page, portalUrl, 'grace', '/home?report=unknown')
+    async show(page, product) {
+      await arrive(page, product, 'grace', { path: '/home?report=unknown' })
       await page.getByRole('link', { name: 'Choose a dashboard' }).waitFor()
     },
   },
   {
     name: 'viewing-as',
-    async show(page, { portalUrl }) {
-      await signIn(page, portalUrl, 'ada', '/admin/people')
+    async show(page, product) {
+      await arrive(page, product, 'ada', { path: '/admin/people' })
       await page.getByRole('button', { name: 'ada', exact: true }).click()
       await page
         .getByText(/^(There is none\.|Revoke)$/)
@@ -175,27 +175,27 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'access-denied',
-    async show(page, { portalUrl }) {
+    async show(page, product) {
       await page.route('**/api/getAll/all', (route) =>
         route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'no' } }),
       )
-      await signIn(page, portalUrl, 'grace')
+      await arrive(page, product, 'grace')
       await page.getByText('Access Denied').waitFor()
     },
   },
   {
     name: 'loading',
-    async show(page, { portalUrl }) {
+    async show(page, product) {
       await page.route('**/api/getAll/all', () => undefined)
-      await signIn(page, portalUrl, 'grace')
+      await arrive(page, product, 'grace')
       await page.getByText('Loading', { exact: true }).waitFor()
     },
   },
   {
     name: 'report-skeleton',
-    async show(page, { portalUrl, serviceUrl }) {
-      await page.route(`${serviceUrl}/reportEmbed*`, () => undefined)
-      await signIn(page, portalUrl, 'grace')
+    async show(page, product) {
+      await page.route(`${product.serviceUrl}/reportEmbed*`, () => undefined)
+      await arrive(page, product, 'grace')
       await page.locator('iframe').waitFor({ state: 'attached' })
     },
   },
@@ -210,9 +210,9 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'service-down',
-    async show(page, { portalUrl, serviceUrl }) {
-      await page.route(`${serviceUrl}/**`, (route) => route.abort())
-      await signIn(page, portalUrl, 'grace')
+    async show(page, product) {
+      await page.route(`${product.serviceUrl}/**`, (route) => route.abort())
+      await arrive(page, product, 'grace')
       await page.getByRole('button', { name: /try again|retry/i }).waitFor({ timeout: 60_000 })
     },
   },

@@ -40,7 +40,11 @@ async function axe(page: Page): Promise<Violation[]> {
           axe: { run: (what: unknown, how: unknown) => Promise<{ violations: Violation[] }> }
         }
       ).axe
-      return runner.run(document, { runOnly: { type: 'tag', values: tags }, iframes: false })
+      return runner.run(document, {
+        runOnly: { type: 'tag', values: tags },
+        resultTypes: ['violations'],
+        iframes: false,
+      })
     }, wcag)
     found.push(...violations)
   }

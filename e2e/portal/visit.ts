@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { enterPassword, type Person } from '../browser.ts'
 import { forgetsViews } from '../forgets-views.ts'
 import { sharedProduct, type Addresses } from '../product.ts'
+import { type SignedIn, signInApart } from '../signed-in.ts'
 import { addDevtools } from './devtools.ts'
 import { catalogueOf, type Shape } from './shaped-catalogue.ts'
 
@@ -27,24 +28,14 @@ export interface Visit extends Addresses {
   stored(key: string): Promise<string | null>
 }
 
-type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
 const signedIn = new Map<string, Promise<SignedIn>>()
 
-/** Signs in once for each person through the issuer's page; later visits begin with the tokens that this brought. */
-function signInOnce(browser: Browser, { portalUrl }: Addresses, person: Person): Promise<SignedIn> {
-  const key = `${portalUrl} ${person}`
+/** Signs in once for each person; later visits of this file begin with what that brought. */
+function signInOnce(browser: Browser, product: Addresses, person: Person): Promise<SignedIn> {
+  const key = `${product.portalUrl} ${person}`
   const known = signedIn.get(key)
   if (known) return known
-  const coming = (async () => {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await page.goto(`${portalUrl}/configure`)
-    await enterPassword(page, person)
-    await page.waitForURL(`${portalUrl}/configure`)
-    const state = await context.storageState()
-    await context.close()
-    return state
-  })()
+  const coming = signInApart(browser, product, person)
   signedIn.set(key, coming)
   return coming
 }

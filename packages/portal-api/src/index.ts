@@ -3,6 +3,7 @@ export { Problem } from './problem.ts'
 export {
   accentColours,
   accentContrast,
+  accentFault,
   accentProblem,
   type AccentTheme,
   contrast,

@@ -74,10 +74,17 @@ async function connect(database: string): Promise<PGlite> {
   })
 }
 
+/**
+ * An initialised database that new ones are copies of, named by the environment: to initialise one takes seconds of a
+ * processor, and tests open hundreds of stores.
+ */
+const initialised = () => process.env['STORE_INITIALISED_DATABASE']
+
 async function makeDatabase(folder: string, database: string): Promise<void> {
   const making = join(folder, 'database.making')
-  const pglite = await connect(making)
-  await pglite.close()
+  const model = initialised()
+  if (model && existsSync(model)) await cp(model, making, { recursive: true })
+  else await (await connect(making)).close()
   await writeFile(join(making, 'casement-store.json'), `${JSON.stringify({ casement: formatVersion })}\n`)
   await rename(making, database)
 }

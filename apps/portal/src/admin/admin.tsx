@@ -1,6 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router'
 import { usePortal } from '../context/portal-context.ts'
 import { NotFound } from '../screens/not-found.tsx'
+import { useLanguage } from '../words/language-context.ts'
 import { AccessPage } from './access/access-page.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { BrandPage } from './appearance/brand-page.tsx'
@@ -19,6 +20,8 @@ import styles from './admin.module.css'
 
 /** The administrators' pages. They open for everybody; the server decides whom it answers. */
 export function Admin() {
+  // Another language draws everything below anew. Lists keep texts that they are searched by, and are made anew.
+  const { language } = useLanguage()
   const { view } = usePortal().viewing
   if (view) return <StopFirst person={view.person} />
   return (
@@ -28,10 +31,10 @@ export function Admin() {
         <div className={styles.content}>
           <Routes>
             <Route index element={<Navigate to="/admin/grants" replace />} />
-            <Route path="grants" element={<GrantsPage />} />
+            <Route path="grants" element={<GrantsPage key={language} />} />
             <Route path="content" element={<ContentPage />} />
             <Route path="data" element={<DatasetsPage />} />
-            <Route path="callers" element={<CallersPage />} />
+            <Route path="callers" element={<CallersPage key={language} />} />
             <Route path="brand" element={<BrandPage />} />
             <Route path="requests" element={<RequestsPage />} />
             <Route path="people" element={<PeoplePage />} />

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
+import { readLater, speak } from './current-words.ts'
 import { LanguageContext } from './language-context.ts'
 import { languageOf, languages, localeOf, type Language, type Messages } from './languages.ts'
 
@@ -24,6 +25,11 @@ export async function readWords(
   }
 }
 
+const spoken = ({ language, messages }: Words): Words => {
+  speak(language, localeOf(language, navigator.languages), messages)
+  return { language, messages }
+}
+
 interface WordsProviderProps {
   readonly first: Words
   readonly storage: Pick<Storage, 'setItem'>
@@ -32,14 +38,14 @@ interface WordsProviderProps {
 
 /** Gives the page its words, and lets the reader choose others. */
 export function WordsProvider({ first, storage, children }: WordsProviderProps) {
-  const [{ language, messages }, setWords] = useState(first)
+  const [{ language, messages }, setWords] = useState(() => spoken(first))
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
   const choose = async (next: Language) => {
-    const read = await languages[next].read()
+    const [read, more] = await Promise.all([languages[next].read(), readLater(next)])
     storage.setItem(key, next)
-    setWords({ language: next, messages: read })
+    setWords(spoken({ language: next, messages: { ...read, ...more } }))
   }
   return (
     <LanguageContext value={{ language, choose }}>

@@ -5,9 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { languageNames } from '../../src/words/languages.ts'
 
 const src = join(import.meta.dirname, '../../src')
-const read = (language: string) =>
-  JSON.parse(readFileSync(join(src, `words/messages/${language}.json`), 'utf8')) as Record<string, string>
-const english = read('en')
+const read = (part: string, language: string) =>
+  JSON.parse(readFileSync(join(src, part, `messages/${language}.json`), 'utf8')) as Record<string, string>
 
 /** The names that a message is given, with how each is written. */
 const argumentsOf = (parts: readonly MessageFormatElement[]): string[] =>
@@ -18,36 +17,43 @@ const argumentsOf = (parts: readonly MessageFormatElement[]): string[] =>
     return [`${part.type} ${part.value}`, ...inner]
   })
 
-test.each(languageNames)(
-  '$name says all that English says, in its order, with the same arguments',
-  ({ id }) => {
-    const messages = read(id)
-    expect(Object.keys(messages)).toEqual(Object.keys(english).toSorted())
-    for (const [name, text] of Object.entries(messages)) {
-      const said = new Set(argumentsOf(parse(text)))
-      expect([name, [...said].toSorted()]).toEqual([
-        name,
-        [...new Set(argumentsOf(parse(english[name]!)))].toSorted(),
-      ])
-    }
-  },
+const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => readFileSync(join(src, name), 'utf8'))
+  .join('\n')
+// An id that is put together, as `failure.${kind}.title`, stands for all that fit it.
+const made = [...sources.matchAll(/`(\w+\.(?:[\w.-]|\$\{[\w.]+\})+)`/g)].map(
+  ([, text]) => new RegExp(`^${text!.replaceAll(/\$\{[\w.]+\}/g, '[\\w-]+')}$`),
 )
 
-describe('what English says', () => {
-  const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => readFileSync(join(src, name), 'utf8'))
-    .join('\n')
+describe.each(['words', 'admin/words'])('in %s', (part) => {
+  const english = read(part, 'en')
 
-  test('is said somewhere', () => {
-    // An id that is put together, as `failure.${kind}.title`, stands for all that fit it.
-    const made = [...sources.matchAll(/`(\w+\.(?:[\w.-]|\$\{[\w.]+\})+)`/g)].map(
-      ([, text]) => new RegExp(`^${text!.replaceAll(/\$\{[\w.]+\}/g, '[\\w-]+')}$`),
-    )
+  test.each(languageNames)(
+    '$name says all that English says, in its order, with the same arguments',
+    ({ id }) => {
+      const messages = read(part, id)
+      expect(Object.keys(messages)).toEqual(Object.keys(english).toSorted())
+      for (const [name, text] of Object.entries(messages)) {
+        const said = new Set(argumentsOf(parse(text)))
+        expect([name, [...said].toSorted()]).toEqual([
+          name,
+          [...new Set(argumentsOf(parse(english[name]!)))].toSorted(),
+        ])
+      }
+    },
+  )
+
+  test('what English says is said somewhere', () => {
     const unsaid = Object.keys(english).filter(
       (id) =>
         !sources.includes(`'${id}'`) && !sources.includes(`"${id}"`) && !made.some((one) => one.test(id)),
     )
     expect(unsaid).toEqual([])
   })
+})
+
+test('administration says nothing by an id that the rest of the portal has', () => {
+  const readers = read('words', 'en')
+  expect(Object.keys(read('admin/words', 'en')).filter((id) => id in readers)).toEqual([])
 })

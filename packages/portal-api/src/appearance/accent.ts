@@ -76,12 +76,27 @@ export function accentContrast(theme: AccentTheme, accent: string): { text: numb
 
 const ratio = (value: number) => (Math.floor(value * 100) / 100).toFixed(2)
 
-/** Why an accent cannot be read, with the ratio that was measured; undefined: it can. */
-export function accentProblem(theme: AccentTheme, accent: string): string | undefined {
+/** What of an accent cannot be read: where it stands, the ratio that was measured, and the least that is needed. */
+export interface AccentFault {
+  readonly of: 'text' | 'shapes'
+  readonly ratio: number
+  readonly least: number
+}
+
+/** Why an accent cannot be read; undefined: it can. */
+export function accentFault(theme: AccentTheme, accent: string): AccentFault | undefined {
   const { text, shapes } = accentContrast(theme, accent)
-  if (text < minTextContrast)
-    return `has a contrast of ${ratio(text)}:1 in the ${theme} theme, and text needs ${minTextContrast}:1; take a ${theme === 'light' ? 'darker' : 'lighter'} colour`
-  if (shapes < minShapeContrast)
-    return `has a contrast of ${ratio(shapes)}:1 to what is chosen in the ${theme} theme, and shapes need ${minShapeContrast}:1`
+  if (text < minTextContrast) return { of: 'text', ratio: text, least: minTextContrast }
+  if (shapes < minShapeContrast) return { of: 'shapes', ratio: shapes, least: minShapeContrast }
   return undefined
+}
+
+/** The same in words, for who sends one. */
+export function accentProblem(theme: AccentTheme, accent: string): string | undefined {
+  const fault = accentFault(theme, accent)
+  if (!fault) return undefined
+  const measured = `has a contrast of ${ratio(fault.ratio)}:1`
+  return fault.of === 'text'
+    ? `${measured} in the ${theme} theme, and text needs ${fault.least}:1; take a ${theme === 'light' ? 'darker' : 'lighter'} colour`
+    : `${measured} to what is chosen in the ${theme} theme, and shapes need ${fault.least}:1`
 }

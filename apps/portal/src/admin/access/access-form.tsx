@@ -7,6 +7,7 @@ import { PlaceOptions } from '../changes/place-options.tsx'
 import { Suggestions } from '../shared/suggestions.tsx'
 import { reportNamed, workspaceNamed } from '../words/names.ts'
 import styles from './access-form.module.css'
+import { t } from '../words/t.ts'
 
 interface AccessFormProps {
   readonly asked: ReportOfPerson
@@ -38,7 +39,7 @@ export function AccessForm({ asked, onAsk }: AccessFormProps) {
         else empty?.focus()
       }}
     >
-      <Field label="Person" problem={missing(person, 'Say whose access it is')}>
+      <Field label={t('field.person')} problem={missing(person, t('access.sayWho'))}>
         {(control) => (
           <>
             <input
@@ -55,7 +56,7 @@ export function AccessForm({ asked, onAsk }: AccessFormProps) {
           </>
         )}
       </Field>
-      <Field label="Workspace" problem={missing(workspaceId, 'Choose a workspace')}>
+      <Field label={t('field.workspace')} problem={missing(workspaceId, t('chooseWorkspace'))}>
         {(control) => (
           <select
             {...control}
@@ -63,7 +64,7 @@ export function AccessForm({ asked, onAsk }: AccessFormProps) {
             value={workspaceId}
             onChange={({ target }) => setDraft({ ...draft, workspaceId: target.value, reportId: '' })}
           >
-            <option value="">Choose a workspace</option>
+            <option value="">{t('chooseWorkspace')}</option>
             <PlaceOptions
               places={workspaces}
               chosenId={workspaceId}
@@ -72,7 +73,7 @@ export function AccessForm({ asked, onAsk }: AccessFormProps) {
           </select>
         )}
       </Field>
-      <Field label="Report" problem={missing(reportId, 'Choose a report')}>
+      <Field label={t('field.report')} problem={missing(reportId, t('chooseReport'))}>
         {(control) => (
           <select
             {...control}
@@ -81,7 +82,7 @@ export function AccessForm({ asked, onAsk }: AccessFormProps) {
             disabled={workspaceId === ''}
             onChange={({ target }) => setDraft({ ...draft, reportId: target.value })}
           >
-            <option value="">Choose a report</option>
+            <option value="">{t('chooseReport')}</option>
             <PlaceOptions
               places={workspace?.reports ?? []}
               chosenId={reportId}
@@ -91,7 +92,7 @@ export function AccessForm({ asked, onAsk }: AccessFormProps) {
         )}
       </Field>
       <button type="submit" className={`button primary ${styles.ask}`}>
-        Explain
+        {t('access.explain')}
       </button>
     </form>
   )

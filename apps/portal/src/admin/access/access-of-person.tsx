@@ -4,6 +4,7 @@ import { GrantDialog } from '../changes/grant-dialog.tsx'
 import { Failed } from '../shared/failed.tsx'
 import { Explanation } from './explanation.tsx'
 import { ExplanationComing } from './explanation-coming.tsx'
+import { t } from '../words/t.ts'
 
 /** The answer to the question, and the grant that would change it. */
 export function AccessOfPerson({ asked }: { asked: ReportOfPerson }) {
@@ -12,7 +13,7 @@ export function AccessOfPerson({ asked }: { asked: ReportOfPerson }) {
 
   if (data === undefined)
     return error ? (
-      <Failed error={error} title="The access could not be explained" onRetry={() => void refetch()} />
+      <Failed error={error} title={t('access.notExplained')} onRetry={() => void refetch()} />
     ) : (
       <ExplanationComing />
     )
@@ -23,7 +24,7 @@ export function AccessOfPerson({ asked }: { asked: ReportOfPerson }) {
         person={data.person.value}
         grantIt={
           <button type="button" className="button primary" onClick={() => setIsGranting(true)}>
-            Grant it
+            {t('access.grantIt')}
           </button>
         }
       />

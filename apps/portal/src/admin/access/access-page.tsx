@@ -8,10 +8,11 @@ import { ViewAsDialog } from '../view-as/view-as-dialog.tsx'
 import { AccessForm } from './access-form.tsx'
 import { AccessOfPerson } from './access-of-person.tsx'
 import styles from './access-page.module.css'
+import { t } from '../words/t.ts'
 
 /** Why somebody can see a report and which rows of it, or what is missing. The question is in the address. */
 export function AccessPage() {
-  useDocumentTitle('Access')
+  useDocumentTitle(t('nav.access'))
   const navigate = useNavigate()
   const { search } = useLocation()
   const asked = askedIn(search)
@@ -20,14 +21,13 @@ export function AccessPage() {
   const [isViewing, setIsViewing] = useState(false)
   const isComplete = Boolean(asked.person && asked.workspaceId && asked.reportId)
 
-  if (error)
-    return <Failed error={error} title="The people could not be loaded" onRetry={() => void refetch()} />
+  if (error) return <Failed error={error} title={t('people.notLoaded')} onRetry={() => void refetch()} />
   return (
     <>
-      <PageHead title="Access" text="Why somebody can see a report and which rows of it, or what is missing.">
+      <PageHead title={t('nav.access')} text={t('access.text')}>
         {asked.person && (
           <button type="button" className="button" onClick={() => setIsViewing(true)}>
-            View as {asked.person}
+            {t('viewAs', { person: asked.person })}
           </button>
         )}
       </PageHead>
@@ -42,9 +42,7 @@ export function AccessPage() {
       {isComplete ? (
         <AccessOfPerson key={`answer ${search}`} asked={asked} />
       ) : (
-        <p className={styles.hint}>
-          The answer says which grants give the access, and which rows of each table are seen.
-        </p>
+        <p className={styles.hint}>{t('access.hint')}</p>
       )}
     </>
   )

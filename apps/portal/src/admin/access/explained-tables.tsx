@@ -3,6 +3,7 @@ import { tableSentence } from './access-sentence.ts'
 import { listed } from '../words/counts.ts'
 import { SampleTable } from './sample-table.tsx'
 import styles from './explained-tables.module.css'
+import { t } from '../words/t.ts'
 
 /** Tables whose rows are limited: how many are seen, by which rules, and some of them. */
 export const ExplainedTables = ({ tables }: { tables: readonly ExplainedTable[] }) => (
@@ -12,14 +13,12 @@ export const ExplainedTables = ({ tables }: { tables: readonly ExplainedTable[] 
         <h3 className={styles.sentence}>{tableSentence(table)}</h3>
         {table.all !== undefined && <Bar part={table.visible} all={table.all} />}
         {table.limitedBy.length > 0 && (
-          <p className={styles.by}>
-            Limited by the rules of {listed(table.limitedBy)}, to which it is related.
-          </p>
+          <p className={styles.by}>{t('access.limitedBy', { tables: listed(table.limitedBy) })}</p>
         )}
         {table.rules.map(({ role, dax, words }) => (
           <div key={`${role} ${dax}`} className={styles.rule}>
             <p>
-              <span className={styles.role}>{role}</span> {words ?? 'has a rule beyond a sentence'}
+              <span className={styles.role}>{role}</span> {words ?? t('access.beyondWords')}
             </p>
             {dax !== undefined && <code className={styles.dax}>{dax}</code>}
           </div>

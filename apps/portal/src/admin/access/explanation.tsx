@@ -6,6 +6,7 @@ import { Tags } from '../shared/tags.tsx'
 import { aboutPerson, accessSentence, partsOf, rowsSentence } from './access-sentence.ts'
 import { ExplainedTables } from './explained-tables.tsx'
 import styles from './explanation.module.css'
+import { t } from '../words/t.ts'
 
 interface ExplanationProps {
   readonly explanation: AccessExplanation
@@ -20,34 +21,36 @@ export function Explanation({ explanation, person, grantIt }: ExplanationProps) 
   const about = aboutPerson(person)
   const { access, grants, others, rows, workspace, report } = explanation
   return (
-    <section className={styles.explanation} aria-label="Explanation">
+    <section className={styles.explanation} aria-label={t('access.explanation')}>
       <p className={styles.sentence} role="status">
         {accessSentence(explanation, about)}
       </p>
       <Scope explanation={explanation} isSelf={person === null} />
       {access ? (
         <>
-          <h2 className={styles.head}>Where it comes from</h2>
+          <h2 className={styles.head}>{t('access.origin')}</h2>
           <ul className={styles.list}>
             {grants.map((one) => (
               <li key={one.grant.id} className={styles.one}>
                 <span className={styles.who}>
                   <Subject {...one.grant.subject} />
                   <span className={styles.what}>
-                    {one.grant.reportId === null ? `every report of ${workspace.name}` : report.name}
+                    {one.grant.reportId === null
+                      ? t('everyReportOf', { workspace: workspace.name })
+                      : report.name}
                   </span>
                 </span>
-                <Tags texts={partsOf(one).length > 0 ? partsOf(one) : ['adds nothing to the others']} />
+                <Tags texts={partsOf(one).length > 0 ? partsOf(one) : [t('access.addsNothing')]} />
               </li>
             ))}
           </ul>
-          <h2 className={styles.head}>Which rows</h2>
+          <h2 className={styles.head}>{t('access.whichRows')}</h2>
           <p className={styles.text}>{rowsSentence(explanation, about)}</p>
           <ExplainedTables tables={rows.tables} />
         </>
       ) : (
         <>
-          <h2 className={styles.head}>What would have to change</h2>
+          <h2 className={styles.head}>{t('access.wouldChange')}</h2>
           <p className={styles.text}>{missing(explanation)}</p>
           {others.length > 0 && (
             <ul className={styles.list}>
@@ -56,10 +59,10 @@ export function Explanation({ explanation, person, grantIt }: ExplanationProps) 
                   <span className={styles.who}>
                     <Subject {...subject} />
                     <span className={styles.what}>
-                      {reportId === null ? `every report of ${workspace.name}` : report.name}
+                      {reportId === null ? t('everyReportOf', { workspace: workspace.name }) : report.name}
                     </span>
                   </span>
-                  <Tags texts={[rights]} />
+                  <Tags texts={[t(`access.right.${rights}`)]} />
                 </li>
               ))}
             </ul>
@@ -73,15 +76,9 @@ export function Explanation({ explanation, person, grantIt }: ExplanationProps) 
 
 /** What would have to change, in a sentence. */
 function missing({ notPublished, grants, others }: AccessExplanation): string {
-  if (notPublished && grants.length > 0)
-    return `The ${notPublished} would have to be published: it is granted, and that counts again then.`
-  const grant =
-    others.length > 0
-      ? 'A grant, or being one of those who have it:'
-      : 'A grant: nobody else has the report either.'
-  return notPublished
-    ? `The ${notPublished} would have to be published, and it needs a grant. ${grant}`
-    : grant
+  if (notPublished && grants.length > 0) return t(`access.publishAgain.${notPublished}`)
+  const grant = others.length > 0 ? t('access.grantOrBeOne') : t('access.grantAlone')
+  return notPublished ? t(`access.publish.${notPublished}`, { grant }) : grant
 }
 
 /** The groups and roles that the explanation goes by, and how old they are. */
@@ -90,30 +87,28 @@ function Scope({ explanation, isSelf }: { explanation: AccessExplanation; isSelf
   const { seenAt, groups, roles } = person
   return (
     <dl className={styles.facts}>
-      <dt className={styles.name}>Groups</dt>
-      <dd className={styles.fact}>{groups.length > 0 ? <Tags texts={groups} /> : 'none'}</dd>
-      <dt className={styles.name}>Roles</dt>
-      <dd className={styles.fact}>{roles.length > 0 ? <Tags texts={roles} /> : 'none'}</dd>
+      <dt className={styles.name}>{t('field.groups')}</dt>
+      <dd className={styles.fact}>{groups.length > 0 ? <Tags texts={groups} /> : t('noneOfThem')}</dd>
+      <dt className={styles.name}>{t('field.roles')}</dt>
+      <dd className={styles.fact}>{roles.length > 0 ? <Tags texts={roles} /> : t('noneOfThem')}</dd>
       {!isSelf && (
         <>
-          <dt className={styles.name}>Last seen</dt>
+          <dt className={styles.name}>{t('field.lastSeen')}</dt>
           <dd className={styles.fact}>
-            {seenAt === null ? (
-              `has not signed in yet; ${person.isKnown ? 'groups and roles are the imported ones' : 'groups and roles are not known'}`
-            ) : (
-              <>
-                <Moment at={seenAt} />, with these groups and roles
-              </>
-            )}
+            {seenAt === null
+              ? t(person.isKnown ? 'access.importedOnes' : 'access.unknownOnes')
+              : t('access.seenWith', { when: <Moment at={seenAt} /> })}
           </dd>
         </>
       )}
       {access && (
         <>
-          <dt className={styles.name}>Row name</dt>
+          <dt className={styles.name}>{t('field.rowName')}</dt>
           <dd className={styles.fact}>{access.username}</dd>
-          <dt className={styles.name}>Row roles</dt>
-          <dd className={styles.fact}>{access.roles.length > 0 ? <Tags texts={access.roles} /> : 'none'}</dd>
+          <dt className={styles.name}>{t('field.rowRoles')}</dt>
+          <dd className={styles.fact}>
+            {access.roles.length > 0 ? <Tags texts={access.roles} /> : t('noneOfThem')}
+          </dd>
         </>
       )}
     </dl>

@@ -1,6 +1,6 @@
 import type { ExplainedTable } from '@casement/portal-api'
-import { count } from '../words/counts.ts'
 import styles from './sample-table.module.css'
+import { t } from '../words/t.ts'
 
 /** Some of the rows that are seen. It scrolls by itself where its columns have no room. */
 export function SampleTable({ name, sample }: { name: string; sample: ExplainedTable['sample'] }) {
@@ -8,9 +8,9 @@ export function SampleTable({ name, sample }: { name: string; sample: ExplainedT
   if (rows.length === 0) return null
   const formOf = (at: number) => (isFigures(rows, at) ? styles.figure : undefined)
   return (
-    <div className={styles.room} role="region" aria-label={`Sample of ${name}`} tabIndex={0}>
+    <div className={styles.room} role="region" aria-label={t('access.sample', { table: name })} tabIndex={0}>
       <table className={styles.sample}>
-        <caption className={styles.caption}>{count(rows.length, 'row')} of those that are seen</caption>
+        <caption className={styles.caption}>{t('access.sampleRows', { count: rows.length })}</caption>
         <thead>
           <tr>
             {columns.map((column, at) => (
@@ -25,7 +25,7 @@ export function SampleTable({ name, sample }: { name: string; sample: ExplainedT
             <tr key={index}>
               {columns.map((column, at) => (
                 <td key={column} className={formOf(at)}>
-                  {cells[at] ?? <span className={styles.blank}>blank</span>}
+                  {cells[at] ?? <span className={styles.blank}>{t('access.blank')}</span>}
                 </td>
               ))}
             </tr>

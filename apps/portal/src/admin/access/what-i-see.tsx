@@ -4,6 +4,7 @@ import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { FailedPart } from '../shared/failed.tsx'
 import { Explanation } from './explanation.tsx'
 import { ExplanationComing } from './explanation-coming.tsx'
+import { t } from '../words/t.ts'
 
 interface WhatISeeProps extends Omit<ReportOfPerson, 'person'> {
   readonly onClose: () => void
@@ -14,7 +15,7 @@ export function WhatISee({ workspaceId, reportId, onClose }: WhatISeeProps) {
   const { view } = usePortal().viewing
   const { data, error, refetch } = adminApi.useWhatISeeQuery({ workspaceId, reportId })
   return (
-    <DialogFrame title="What am I seeing?" onClose={onClose}>
+    <DialogFrame title={t('account.whatAmISeeing')} onClose={onClose}>
       {data ? (
         <Explanation explanation={data} person={view?.person ?? null} />
       ) : error ? (

@@ -2,6 +2,7 @@ import type { AccentTheme } from '@casement/portal-api'
 import { Field } from '../shared/field.tsx'
 import { colourProblem, contrastWords, isColour } from './brand-draft.ts'
 import styles from './appearance.module.css'
+import { t } from '../words/t.ts'
 
 interface AccentFieldProps {
   readonly theme: AccentTheme
@@ -18,8 +19,8 @@ export function AccentField({ theme, value, problem, onChange }: AccentFieldProp
   const shown = isColour(value) ? value.trim() : own[theme]
   return (
     <Field
-      label={`Accent colour, ${theme} theme`}
-      hint={contrastWords(theme, value) ?? `Empty: ${own[theme]}, the portal’s own.`}
+      label={t(`brand.accent.${theme}`)}
+      hint={contrastWords(theme, value) ?? t('brand.accentHint', { colour: own[theme] })}
       problem={colourProblem(theme, value) ?? problem}
     >
       {(control) => (
@@ -27,7 +28,7 @@ export function AccentField({ theme, value, problem, onChange }: AccentFieldProp
           <input
             type="color"
             className={styles.colour}
-            aria-label={`Choose the accent colour of the ${theme} theme`}
+            aria-label={t(`brand.chooseAccent.${theme}`)}
             value={shown.toLowerCase()}
             onChange={({ target }) => onChange(target.value)}
           />

@@ -1,10 +1,9 @@
 import type { AppearanceDifference, Banner, Brand } from '@casement/portal-api'
 import type { DescribedDifference, FieldChange } from '../changes/difference.ts'
+import { momentWords } from '../words/counts.ts'
+import { t } from '../words/t.ts'
 
 type Fields = readonly (readonly [field: string, text: string])[]
-
-export const themeNames = { system: 'As the reader’s system', light: 'Light', dark: 'Dark' } as const
-export const levelNames = { info: 'Information', warning: 'Warning' } as const
 
 /** What stands where nothing was ever stored. */
 export const asItComes: Brand = {
@@ -17,23 +16,25 @@ export const asItComes: Brand = {
 }
 export const noBanner: Banner = { text: '', level: 'info', from: null, until: null }
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const timeWords = (time: string | null) => (time === null ? '' : moment.format(new Date(time)))
+const timeWords = (time: string | null) => (time === null ? '' : momentWords(time))
 
 const brandFields = ({ title, logo, accentLight, accentDark, helpUrl, theme }: Brand): Fields => [
-  ['Title', title ?? ''],
-  ['Logo', logo ? `${logo.type.replace(/^image\/|\+xml$/g, '').toUpperCase()} ${logo.hash.slice(0, 8)}` : ''],
-  ['Accent, light theme', accentLight ?? ''],
-  ['Accent, dark theme', accentDark ?? ''],
-  ['Theme', themeNames[theme]],
-  ['Help', helpUrl ?? ''],
+  [t('brand.title'), title ?? ''],
+  [
+    t('brand.logo'),
+    logo ? `${logo.type.replace(/^image\/|\+xml$/g, '').toUpperCase()} ${logo.hash.slice(0, 8)}` : '',
+  ],
+  [t('brand.accentLight'), accentLight ?? ''],
+  [t('brand.accentDark'), accentDark ?? ''],
+  [t('brand.theme'), t(`brand.theme.${theme}`)],
+  [t('brand.help'), helpUrl ?? ''],
 ]
 
 const bannerFields = ({ text, level, from, until }: Banner): Fields => [
-  ['Message', text],
-  ['Kind', levelNames[level]],
-  ['From', timeWords(from)],
-  ['Until', timeWords(until)],
+  [t('banner.message'), text],
+  [t('banner.kind'), t(`banner.level.${level}`)],
+  [t('banner.from'), timeWords(from)],
+  [t('banner.until'), timeWords(until)],
 ]
 
 const fieldsOf = (value: Brand | Banner): Fields =>
@@ -50,6 +51,6 @@ export function appearanceChanges(before: Brand | Banner | null, after: Brand | 
 
 export const describeAppearance = ({ kind, before, after }: AppearanceDifference): DescribedDifference => ({
   kind: 'changed',
-  title: kind === 'brand' ? 'The brand' : 'The message to everybody',
+  title: kind === 'brand' ? t('brand.theBrand') : t('brand.theMessage'),
   fields: appearanceChanges(before, after),
 })

@@ -1,4 +1,5 @@
 import type { Banner, ChangeBanner } from '@casement/portal-api'
+import { t } from '../words/t.ts'
 
 /** What the form of the message holds: times as the browser's own control has them, in the reader's time. */
 export interface BannerDraft {
@@ -34,4 +35,4 @@ export const bannerOf = ({ text, level, from, until }: BannerDraft): ChangeBanne
 })
 
 export const untilProblem = ({ from, until }: BannerDraft): string | undefined =>
-  from !== '' && until !== '' && from >= until ? 'After the time it begins' : undefined
+  from !== '' && until !== '' && from >= until ? t('banner.untilProblem') : undefined

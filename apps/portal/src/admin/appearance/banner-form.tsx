@@ -2,11 +2,12 @@ import type { Appearance, Banner } from '@casement/portal-api'
 import { useState } from 'react'
 import { Choice, Choices, Field } from '../shared/field.tsx'
 import { appearanceApi } from './appearance-api.ts'
-import { levelNames, noBanner } from './appearance-words.ts'
+import { noBanner } from './appearance-words.ts'
 import { bannerDraftOf, bannerOf, untilProblem, type BannerDraft } from './banner-draft.ts'
 import { ReviewAppearance } from './review-appearance.tsx'
 import { useKeptDraft } from './use-kept-draft.ts'
 import styles from './appearance.module.css'
+import { t } from '../words/t.ts'
 
 const storedIn = ({ banner }: Appearance) => ({
   value: banner?.value ?? noBanner,
@@ -25,12 +26,9 @@ export function BannerForm({ appearance }: { appearance: Appearance }) {
   return (
     <section className={styles.section} aria-labelledby="banner">
       <h2 id="banner" className={styles.head}>
-        Message to everybody
+        {t('banner.head')}
       </h2>
-      <p className={styles.text}>
-        Above every page for who is signed in; in open pages within a minute. It is no secret: whoever reaches
-        the portal’s address can read it.
-      </p>
+      <p className={styles.text}>{t('banner.headText')}</p>
       <form
         className={styles.form}
         noValidate
@@ -40,10 +38,10 @@ export function BannerForm({ appearance }: { appearance: Appearance }) {
         }}
       >
         <Field
-          label="Message"
+          label={t('banner.message')}
           hint={
             <span className={styles.count}>
-              {draft.text.length} of {maxLength} characters. Empty: no message.
+              {t('banner.count', { count: draft.text.length, most: maxLength })}
             </span>
           }
         >
@@ -60,7 +58,7 @@ export function BannerForm({ appearance }: { appearance: Appearance }) {
             />
           )}
         </Field>
-        <Choices legend="Kind">
+        <Choices legend={t('banner.kind')}>
           {(['info', 'warning'] as const).map((level) => (
             <Choice key={level}>
               <input
@@ -69,7 +67,7 @@ export function BannerForm({ appearance }: { appearance: Appearance }) {
                 checked={draft.level === level}
                 onChange={() => setDraft({ ...draft, level })}
               />
-              {levelNames[level]}
+              {t(`banner.level.${level}`)}
             </Choice>
           ))}
         </Choices>
@@ -80,7 +78,7 @@ export function BannerForm({ appearance }: { appearance: Appearance }) {
             className="button primary"
             aria-disabled={problem !== undefined || !isChanged}
           >
-            Review the message
+            {t('banner.review')}
           </button>
           {draft.text !== '' && (
             <button
@@ -88,7 +86,7 @@ export function BannerForm({ appearance }: { appearance: Appearance }) {
               className="text-button"
               onClick={() => setDraft({ text: '', level: 'info', from: '', until: '' })}
             >
-              Empty it
+              {t('banner.empty')}
             </button>
           )}
         </div>
@@ -114,7 +112,7 @@ interface TimesProps {
 
 const Times = ({ draft, problem, onChange }: TimesProps) => (
   <div className={styles.pair}>
-    <Field label="From" hint="Empty: from now on.">
+    <Field label={t('banner.from')} hint={t('banner.fromHint')}>
       {(control) => (
         <input
           {...control}
@@ -125,7 +123,7 @@ const Times = ({ draft, problem, onChange }: TimesProps) => (
         />
       )}
     </Field>
-    <Field label="Until" hint="Empty: until it is taken away." problem={problem}>
+    <Field label={t('banner.until')} hint={t('banner.untilHint')} problem={problem}>
       {(control) => (
         <input
           {...control}

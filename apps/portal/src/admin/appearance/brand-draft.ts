@@ -1,10 +1,11 @@
 import {
   accentContrast,
-  accentProblem,
+  accentFault,
   type AccentTheme,
   type Brand,
   type ChangeBrand,
 } from '@casement/portal-api'
+import { t } from '../words/t.ts'
 
 /** A logo as the form holds it: the stored one, or a file that was chosen. */
 export type DraftLogo = ChangeBrand['value']['logo']
@@ -58,13 +59,18 @@ export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text.t
 /** What is wrong with a colour while it is typed; undefined where it is good, or empty. */
 export function colourProblem(theme: AccentTheme, text: string): string | undefined {
   if (text.trim() === '') return undefined
-  if (!isColour(text)) return 'A colour like #0a6b4d, or nothing'
-  const problem = accentProblem(theme, text.trim().toLowerCase())
-  return problem && `The colour ${problem}.`
+  if (!isColour(text)) return t('brand.notAColour')
+  const fault = accentFault(theme, text.trim().toLowerCase())
+  return (
+    fault && t(`brand.contrast.${fault.of}.${theme}`, { ratio: floored(fault.ratio), least: fault.least })
+  )
 }
+
+/** Rounded down, so that no contrast that is too little looks as if it were enough. */
+const floored = (ratio: number) => Math.floor(ratio * 100) / 100
 
 /** "Contrast 5.12:1": how well a colour can be read where it stands. */
 export const contrastWords = (theme: AccentTheme, text: string): string | undefined =>
   isColour(text)
-    ? `Contrast ${(Math.floor(accentContrast(theme, text.trim().toLowerCase()).text * 100) / 100).toFixed(2)}:1`
+    ? t('brand.contrast', { ratio: floored(accentContrast(theme, text.trim().toLowerCase()).text) })
     : undefined

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { Choice, Choices, Field } from '../shared/field.tsx'
 import { AccentField } from './accent-field.tsx'
 import { appearanceApi } from './appearance-api.ts'
-import { asItComes, themeNames } from './appearance-words.ts'
+import { asItComes } from './appearance-words.ts'
 import { brandDraftOf, brandOf, colourProblem } from './brand-draft.ts'
 import { LogoField } from './logo-field.tsx'
 import { ReviewAppearance } from './review-appearance.tsx'
 import { useKeptDraft } from './use-kept-draft.ts'
 import styles from './appearance.module.css'
+import { t } from '../words/t.ts'
 
 const storedIn = ({ brand }: Appearance) => ({
   value: brand?.value ?? asItComes,
@@ -26,9 +27,9 @@ export function BrandForm({ appearance }: { appearance: Appearance }) {
   return (
     <section className={styles.section} aria-labelledby="brand">
       <h2 id="brand" className={styles.head}>
-        Title, logo and colours
+        {t('brand.head')}
       </h2>
-      <p className={styles.text}>What every page of the portal has. Reports keep their own colours.</p>
+      <p className={styles.text}>{t('brand.headText')}</p>
       <form
         className={styles.form}
         noValidate
@@ -37,7 +38,7 @@ export function BrandForm({ appearance }: { appearance: Appearance }) {
           if (isGood && isChanged) setIsReviewing(true)
         }}
       >
-        <Field label="Title" hint={`In the bar and in the browser’s tab. Empty: ${appearance.title}.`}>
+        <Field label={t('brand.title')} hint={t('brand.titleHint', { title: appearance.title })}>
           {(control) => (
             <input
               {...control}
@@ -64,10 +65,7 @@ export function BrandForm({ appearance }: { appearance: Appearance }) {
             onChange={(accentDark) => setDraft({ ...draft, accentDark })}
           />
         </div>
-        <Choices
-          legend="Theme"
-          hint="Of the portal’s own pages. Reports go by the reader’s system, or by a theme of their own."
-        >
+        <Choices legend={t('brand.theme')} hint={t('brand.themeHint')}>
           {(['system', 'light', 'dark'] as const).map((theme) => (
             <Choice key={theme}>
               <input
@@ -76,11 +74,11 @@ export function BrandForm({ appearance }: { appearance: Appearance }) {
                 checked={draft.theme === theme}
                 onChange={() => setDraft({ ...draft, theme })}
               />
-              {themeNames[theme]}
+              {t(`brand.theme.${theme}`)}
             </Choice>
           ))}
         </Choices>
-        <Field label="Help" hint="An https address, in the card of the person signed in. Empty: no link.">
+        <Field label={t('brand.help')} hint={t('brand.helpHint')}>
           {(control) => (
             <input
               {...control}
@@ -96,7 +94,7 @@ export function BrandForm({ appearance }: { appearance: Appearance }) {
         </Field>
         <div className={styles.buttons}>
           <button type="submit" className="button primary" aria-disabled={!isGood || !isChanged}>
-            Review the brand
+            {t('brand.review')}
           </button>
         </div>
       </form>

@@ -4,21 +4,22 @@ import { PageHead } from '../shared/page-head.tsx'
 import { appearanceApi } from './appearance-api.ts'
 import { BannerForm } from './banner-form.tsx'
 import { BrandForm } from './brand-form.tsx'
+import { t } from '../words/t.ts'
 
 /** What the portal looks like, and what it says to everybody. */
 export function BrandPage() {
-  useDocumentTitle('Brand')
+  useDocumentTitle(t('nav.brand'))
   const { data, error, refetch } = appearanceApi.useAppearanceQuery(undefined, {
     refetchOnMountOrArgChange: true,
   })
   if (data === undefined && error)
-    return <Failed error={error} title="The brand could not be loaded" onRetry={() => void refetch()} />
+    return <Failed error={error} title={t('brand.notLoaded')} onRetry={() => void refetch()} />
   return (
     <>
-      <PageHead title="Brand" text="What the portal looks like, and a message to everybody." />
+      <PageHead title={t('nav.brand')} text={t('brand.text')} />
       {data === undefined ? (
         <p className="unseen" role="status">
-          Loading
+          {t('loading')}
         </p>
       ) : (
         <>

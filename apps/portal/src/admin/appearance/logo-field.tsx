@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import type { DraftLogo } from './brand-draft.ts'
 import styles from './appearance.module.css'
 import field from '../shared/field.module.css'
+import { t } from '../words/t.ts'
 
 interface LogoFieldProps {
   readonly logo: DraftLogo
@@ -26,8 +27,12 @@ export function LogoField({ logo, problem, onChange }: LogoFieldProps) {
       isTaken
         ? null
         : types.includes(file.type)
-          ? `${file.name} has ${Math.ceil(file.size / 1000)} kB, and at most ${largestLogo / 1000} kB are taken.`
-          : `${file.name} is no PNG, SVG or WebP.`,
+          ? t('brand.tooLarge', {
+              file: file.name,
+              size: Math.ceil(file.size / 1000),
+              most: largestLogo / 1000,
+            })
+          : t('brand.wrongType', { file: file.name }),
     )
     if (isTaken) onChange({ type: file.type as LogoType, data: await inBase64(file) })
   }
@@ -35,33 +40,32 @@ export function LogoField({ logo, problem, onChange }: LogoFieldProps) {
   return (
     <div role="group" aria-labelledby={id} aria-describedby={`${id}-said`}>
       <p id={id} className={field.label}>
-        Logo
+        {t('brand.logo')}
       </p>
       <div className={styles.logoRow}>
         {logo && (
           <span className={styles.logoPlace}>
-            <img className={styles.logo} src={addressOf(logo)} alt="The logo" />
+            <img className={styles.logo} src={addressOf(logo)} alt={t('brand.theLogo')} />
           </span>
         )}
         <button type="button" className="button" name="logo" onClick={() => input.current?.click()}>
           <ImageUp aria-hidden="true" />
-          {logo ? 'Choose another' : 'Choose a file'}
+          {logo ? t('brand.chooseAnother') : t('brand.chooseFile')}
         </button>
         {logo && (
           <button type="button" className="text-button" onClick={() => onChange(null)}>
-            Remove
+            {t('remove')}
           </button>
         )}
       </div>
       <p id={`${id}-said`} className={said ? field.problem : field.hint} role={wrong ? 'alert' : undefined}>
-        {said ??
-          'PNG, SVG or WebP, at most 100 kB; 28 pixels high in the bar. Without one the portal’s own mark.'}
+        {said ?? t('brand.logoHint')}
       </p>
       <input
         ref={input}
         type="file"
         accept={types.join()}
-        aria-label="Logo file"
+        aria-label={t('brand.logoFile')}
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]

@@ -6,10 +6,10 @@ import { useSayUndoable } from '../review/use-say-undoable.ts'
 import { appearanceApi } from './appearance-api.ts'
 import { describeAppearance } from './appearance-words.ts'
 import type { KeptDraft } from './use-kept-draft.ts'
+import { t } from '../words/t.ts'
 
 interface ReviewAppearanceProps<Value, Draft> {
-  /** what is changed: "brand" */
-  readonly what: string
+  readonly what: 'brand' | 'message'
   readonly kept: KeptDraft<Value, Draft>
   readonly storedIn: (appearance: Appearance) => { readonly value: Value; readonly version: number | null }
   readonly change: (version: number | null, dryRun: boolean) => Promise<ChangedAppearance>
@@ -24,7 +24,7 @@ export function ReviewAppearance<Value, Draft>(props: ReviewAppearanceProps<Valu
   const sayUndoable = useSayUndoable()
   return (
     <ReviewingDialog<AppearanceDifference>
-      title={`Change the ${what}?`}
+      title={t(`brand.change.${what}`)}
       prepare={async (isAgain) => {
         const stored = isAgain ? storedIn(await readAppearance().unwrap()) : null
         if (stored) kept.setBase(stored)
@@ -33,15 +33,13 @@ export function ReviewAppearance<Value, Draft>(props: ReviewAppearanceProps<Valu
       }}
       shown={(differences) => (
         <DescribedList
-          counted={
-            differences.length === 0 ? 'Nothing would be different' : 'This would be different for everybody'
-          }
+          counted={differences.length === 0 ? t('nothingDifferent') : t('brand.differentForAll')}
           described={differences.map(describeAppearance)}
         />
       )}
       onDone={(done) => {
         void readAppearance().then(({ data }) => data && kept.startFrom(storedIn(data)))
-        sayUndoable(`The ${what} was changed`, done)
+        sayUndoable(t(`brand.changed.${what}`), done)
         void refreshSettings()
       }}
       onClose={onClose}

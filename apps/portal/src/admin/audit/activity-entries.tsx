@@ -2,9 +2,10 @@ import type { ActivityEntry } from '@casement/portal-api'
 import styles from './audit-entries.module.css'
 import { Moment } from '../shared/moment.tsx'
 import { activityFacts, activitySentence } from './activity-words.ts'
+import { t } from '../words/t.ts'
 
 export const ActivityEntries = ({ entries }: { entries: readonly ActivityEntry[] }) => (
-  <ol className={styles.entries} aria-label="Entries, the newest first">
+  <ol className={styles.entries} aria-label={t('audit.entries')}>
     {entries.map((entry) => (
       <li key={entry.id} className={styles.entry}>
         <p className={styles.time}>

@@ -6,6 +6,7 @@ import { Field } from '../shared/field.tsx'
 import { Suggestions } from '../shared/suggestions.tsx'
 import { Toolbar } from '../shared/toolbar.tsx'
 import { operationNames } from './activity-words.ts'
+import { t } from '../words/t.ts'
 
 interface ActivityFiltersProps {
   readonly filter: ActivityFilter
@@ -17,13 +18,13 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
   const known = useKnownSubjects()
   const { workspaces } = useNames()
   return (
-    <Toolbar label="Filters">
-      <Field label="By whom" isLabelUnseen>
+    <Toolbar label={t('filters')}>
+      <Field label={t('audit.byWhom')} isLabelUnseen>
         {(control) => (
           <>
             <input
               {...control}
-              placeholder="By whom"
+              placeholder={t('audit.byWhom')}
               list={listId}
               autoComplete="off"
               autoCapitalize="none"
@@ -35,14 +36,14 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
           </>
         )}
       </Field>
-      <Field label="Report" isLabelUnseen>
+      <Field label={t('field.report')} isLabelUnseen>
         {(control) => (
           <select
             {...control}
             value={filter.reportId}
             onChange={({ target }) => onChange({ ...filter, reportId: target.value })}
           >
-            <option value="">Every report</option>
+            <option value="">{t('everyReport')}</option>
             {workspaces.map(({ id, name, reports }) => (
               <optgroup key={id} label={name}>
                 {reports.map((report) => (
@@ -55,7 +56,7 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
           </select>
         )}
       </Field>
-      <Field label="What was done" isLabelUnseen>
+      <Field label={t('audit.whatWasDone')} isLabelUnseen>
         {(control) => (
           <select
             {...control}
@@ -64,16 +65,16 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
               onChange({ ...filter, operation: target.value as ActivityFilter['operation'] })
             }
           >
-            <option value="">Everything</option>
+            <option value="">{t('audit.everything')}</option>
             {Object.entries(operationNames).map(([operation, name]) => (
               <option key={operation} value={operation}>
-                {name}
+                {t(name)}
               </option>
             ))}
           </select>
         )}
       </Field>
-      <Field label="Day, in UTC" isLabelUnseen>
+      <Field label={t('audit.day')} isLabelUnseen>
         {(control) => (
           <input
             {...control}

@@ -1,80 +1,77 @@
 import type { ActivityEntry, ActivityOperation } from '@casement/portal-api'
-import { count } from '../words/counts.ts'
 import { duration } from '../words/durations.ts'
+import { t, type AdminMessageId } from '../words/t.ts'
 
-export const operationNames: Readonly<Record<ActivityOperation, string>> = {
-  ViewReport: 'Reports opened',
-  LoadReport: 'Reports drawn',
-  ViewPage: 'Pages shown',
-  QueryPage: 'Figures asked',
-  ExportReport: 'Documents made',
-  GenerateEmbedToken: 'Tokens issued',
-  RevokeEmbedToken: 'Tokens revoked',
-  RefreshDataset: 'Datasets refreshed',
-  CreateCaller: 'Callers registered',
-  ChangeCaller: 'Callers changed',
-  DeleteCaller: 'Callers deleted',
-  AddCallerCredential: 'Credentials added',
-  RemoveCallerCredential: 'Credentials removed',
-  Lost: 'Entries lost',
-  Prune: 'Entries removed by age',
+export const operationNames: Readonly<Record<ActivityOperation, AdminMessageId>> = {
+  ViewReport: 'activity.ViewReport',
+  LoadReport: 'activity.LoadReport',
+  ViewPage: 'activity.ViewPage',
+  QueryPage: 'activity.QueryPage',
+  ExportReport: 'activity.ExportReport',
+  GenerateEmbedToken: 'activity.GenerateEmbedToken',
+  RevokeEmbedToken: 'activity.RevokeEmbedToken',
+  RefreshDataset: 'activity.RefreshDataset',
+  CreateCaller: 'activity.CreateCaller',
+  ChangeCaller: 'activity.ChangeCaller',
+  DeleteCaller: 'activity.DeleteCaller',
+  AddCallerCredential: 'activity.AddCallerCredential',
+  RemoveCallerCredential: 'activity.RemoveCallerCredential',
+  Lost: 'activity.Lost',
+  Prune: 'activity.Prune',
 }
 
 /** "grace opened Sales Overview". */
 export function activitySentence(entry: ActivityEntry): string {
-  const who = entry.person ?? 'somebody'
-  const report = entry.reportName ?? entry.reportId ?? 'a report'
-  const { details, pageName, page, operation } = entry
+  const { details, pageName, page: pageId, operation, datasetId } = entry
   const number = (name: string) => Number(details?.[name] ?? 0)
-  const caller = String(details?.['name'] ?? '')
+  const who = entry.person ?? t('somebody')
+  const report = entry.reportName ?? entry.reportId ?? t('activity.aReport')
+  const page = pageName ?? pageId
   switch (operation) {
     case 'ViewReport':
-      return `${who} opened ${report}`
     case 'LoadReport':
-      return `${report} was drawn for ${who}`
+      return t(`activity.said.${operation}`, { who, report })
     case 'ViewPage':
-      return `${who} looked at ${pageName ?? page ?? 'a page'} of ${report}`
+      return t('activity.said.ViewPage', { who, report, page: page ?? t('activity.aPage') })
     case 'QueryPage':
-      return `${who} asked ${count(number('queries'), 'question')} of ${report}`
-    case 'ExportReport':
-      return `${who} took ${pageName ?? page ?? count(number('pages'), 'page')} of ${report} along as ${String(details?.['format'] ?? 'a document')}`
+      return t('activity.said.QueryPage', { who, report, count: number('queries') })
+    case 'ExportReport': {
+      const what = page ?? t('activity.pages', { count: number('pages') })
+      const format = String(details?.['format'] ?? t('activity.aDocument'))
+      return t('activity.said.ExportReport', { who, report, what, format })
+    }
     case 'GenerateEmbedToken':
-      return `An embed token was issued for ${who}${entry.reportId === null ? '' : ` and ${report}`}`
+      return entry.reportId === null
+        ? t('activity.said.GenerateEmbedToken', { who })
+        : t('activity.said.tokenForReport', { who, report })
     case 'RevokeEmbedToken':
-      return `${count(number('tokens'), 'embed token')} ${number('tokens') === 1 ? 'was' : 'were'} revoked${entry.person === null ? '' : `, of ${who}`}`
+      return entry.person === null
+        ? t('activity.said.RevokeEmbedToken', { count: number('tokens') })
+        : t('activity.said.tokensOf', { count: number('tokens'), who })
     case 'RefreshDataset':
-      return `The dataset ${entry.datasetId ?? ''} was refreshed`
+      return t('activity.said.RefreshDataset', { dataset: datasetId ?? '' })
     case 'CreateCaller':
-      return `The caller ${caller} was registered`
     case 'ChangeCaller':
-      return `The caller ${caller} was changed`
     case 'DeleteCaller':
-      return `The caller ${caller} was deleted`
     case 'AddCallerCredential':
-      return `The caller ${caller} was given a credential`
     case 'RemoveCallerCredential':
-      return `A credential was taken from the caller ${caller}`
+      return t(`activity.said.${operation}`, { caller: String(details?.['name'] ?? '') })
     case 'Lost':
-      return `${count(number('events'), 'entry', 'entries')} could not be written and ${number('events') === 1 ? 'is' : 'are'} lost`
+      return t('activity.said.Lost', { count: number('events') })
     case 'Prune':
-      return `${count(number('entries'), 'entry', 'entries')} older than service.activityDays ${number('entries') === 1 ? 'was' : 'were'} removed`
+      return t('activity.said.Prune', { count: number('entries') })
     default:
       return `${who}: ${operation}`
   }
 }
 
-const sources = [
-  ['cache', 'kept'],
-  ['engine', 'computed'],
-  ['preAggregation', 'from pre-aggregations'],
-  ['failed', 'failed'],
-] as const
+const sources = ['cache', 'engine', 'preAggregation', 'failed'] as const
 
 /** What is known beside the sentence: how long it took, where answers came from, how it ended. */
 export function activityFacts({ durationMs, details, outcome, operation }: ActivityEntry): string[] {
   const from = sources
-    .filter(([name]) => operation === 'QueryPage' && Number(details?.[name] ?? 0) > 0)
-    .map(([name, words]) => `${String(details![name])} ${words}`)
+    .filter((name) => operation === 'QueryPage' && Number(details?.[name] ?? 0) > 0)
+    .map((name) => t(`activity.from.${name}`, { count: String(details![name]) }))
   return [
     ...(durationMs === null ? [] : [duration(durationMs)]),
     ...from,

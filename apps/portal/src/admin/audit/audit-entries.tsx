@@ -4,6 +4,7 @@ import { FieldChanges } from '../changes/field-changes.tsx'
 import { Moment } from '../shared/moment.tsx'
 import { auditSentence } from './audit-sentence.ts'
 import styles from './audit-entries.module.css'
+import { t } from '../words/t.ts'
 
 /** The entry whose change is to be taken back. */
 export interface Undoing {
@@ -19,7 +20,7 @@ interface AuditEntriesProps {
 export function AuditEntries({ entries, onUndo }: AuditEntriesProps) {
   const { names } = useNames()
   return (
-    <ol className={styles.entries} aria-label="Entries, the newest first">
+    <ol className={styles.entries} aria-label={t('audit.entries')}>
       {entries.map((entry) => {
         const { sentence, fields, canUndo } = auditSentence(entry, names)
         return (
@@ -38,10 +39,10 @@ export function AuditEntries({ entries, onUndo }: AuditEntriesProps) {
               <button
                 type="button"
                 className="text-button"
-                aria-label={`Undo: ${sentence}`}
+                aria-label={t('audit.undoOne', { what: sentence })}
                 onClick={() => onUndo({ id: entry.id, kind: entry.grantId === null ? 'other' : 'grant' })}
               >
-                Undo
+                {t('undo')}
               </button>
             )}
           </li>
@@ -56,7 +57,7 @@ const bones = [...Array(8).keys()]
 /** The shape of entries that are on their way. */
 export const AuditComing = () => (
   <div className={styles.entries} role="status">
-    <span className="unseen">Loading</span>
+    <span className="unseen">{t('loading')}</span>
     {bones.map((index) => (
       <div key={index} className={styles.entry} aria-hidden="true">
         <span className={styles.time}>

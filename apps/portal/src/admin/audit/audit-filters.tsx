@@ -6,40 +6,41 @@ import { Field } from '../shared/field.tsx'
 import { SearchField } from '../shared/search-field.tsx'
 import { Suggestions } from '../shared/suggestions.tsx'
 import { Toolbar } from '../shared/toolbar.tsx'
+import { t, type AdminMessageId } from '../words/t.ts'
 
-type Actions = Readonly<Partial<Record<AuditEntry['action'], string>>>
+type Actions = Readonly<Partial<Record<AuditEntry['action'], AdminMessageId>>>
 
 const changes: Actions = {
-  create: 'Grants made',
-  update: 'Grants changed',
-  delete: 'Grants removed',
-  changeContent: 'Content changed',
-  changeBrand: 'Brand changed',
-  changeBanner: 'Message changed',
-  refreshDataset: 'Data refreshed',
-  createCaller: 'Callers registered',
-  changeCaller: 'Callers changed',
-  deleteCaller: 'Callers deleted',
-  addCallerCredential: 'Credentials added',
-  removeCallerCredential: 'Credentials removed',
-  endSignIns: 'Sign-ins ended',
-  revokeToken: 'Tokens revoked',
-  importPeople: 'People imported',
-  viewAs: 'Views as somebody begun',
-  endViewAs: 'Views as somebody ended',
-  acceptRequest: 'Requests accepted',
-  refuseRequest: 'Requests refused',
-  subscribe: 'Subscriptions made',
-  changeSubscription: 'Subscriptions changed',
-  stopSubscription: 'Subscriptions stopped',
-  sendSubscription: 'Subscriptions sent',
-  refuseSubscription: 'Subscriptions not sent',
-  prune: 'Entries removed by age',
+  create: 'audit.action.create',
+  update: 'audit.action.update',
+  delete: 'audit.action.delete',
+  changeContent: 'audit.action.changeContent',
+  changeBrand: 'audit.action.changeBrand',
+  changeBanner: 'audit.action.changeBanner',
+  refreshDataset: 'audit.action.refreshDataset',
+  createCaller: 'audit.action.createCaller',
+  changeCaller: 'audit.action.changeCaller',
+  deleteCaller: 'audit.action.deleteCaller',
+  addCallerCredential: 'audit.action.addCallerCredential',
+  removeCallerCredential: 'audit.action.removeCallerCredential',
+  endSignIns: 'audit.action.endSignIns',
+  revokeToken: 'audit.action.revokeToken',
+  importPeople: 'audit.action.importPeople',
+  viewAs: 'audit.action.viewAs',
+  endViewAs: 'audit.action.endViewAs',
+  acceptRequest: 'audit.action.acceptRequest',
+  refuseRequest: 'audit.action.refuseRequest',
+  subscribe: 'audit.action.subscribe',
+  changeSubscription: 'audit.action.changeSubscription',
+  stopSubscription: 'audit.action.stopSubscription',
+  sendSubscription: 'audit.action.sendSubscription',
+  refuseSubscription: 'audit.action.refuseSubscription',
+  prune: 'audit.action.prune',
 }
 
 const actionsOf: Readonly<Record<AuditKind, Actions>> = {
   changes,
-  signIns: { signIn: 'Sign-ins', refuseSignIn: 'Tokens refused' },
+  signIns: { signIn: 'audit.action.signIn', refuseSignIn: 'audit.action.refuseSignIn' },
 }
 
 interface AuditFiltersProps {
@@ -51,18 +52,18 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const listId = useId()
   const known = useKnownSubjects()
   return (
-    <Toolbar label="Filters">
+    <Toolbar label={t('filters')}>
       <SearchField
-        label={filter.kind === 'signIns' ? 'About: a person, a reason' : 'About: a person, a role, an id'}
+        label={t(`audit.about.${filter.kind}`)}
         value={filter.about}
         onChange={(about) => onChange({ ...filter, about })}
       />
-      <Field label="By whom" isLabelUnseen>
+      <Field label={t('audit.byWhom')} isLabelUnseen>
         {(control) => (
           <>
             <input
               {...control}
-              placeholder="By whom"
+              placeholder={t('audit.byWhom')}
               list={listId}
               autoComplete="off"
               autoCapitalize="none"
@@ -74,17 +75,17 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           </>
         )}
       </Field>
-      <Field label="What was done" isLabelUnseen>
+      <Field label={t('audit.whatWasDone')} isLabelUnseen>
         {(control) => (
           <select
             {...control}
             value={filter.action}
             onChange={({ target }) => onChange({ ...filter, action: target.value as AuditFilter['action'] })}
           >
-            <option value="">Everything</option>
+            <option value="">{t('audit.everything')}</option>
             {Object.entries(actionsOf[filter.kind]).map(([action, name]) => (
               <option key={action} value={action}>
-                {name}
+                {t(name)}
               </option>
             ))}
           </select>

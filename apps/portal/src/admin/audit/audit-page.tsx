@@ -7,19 +7,14 @@ import { AuditViews, type AuditViewName } from './audit-views.tsx'
 import { DeedsView } from './deeds-view.tsx'
 import { ExportAudit } from './export-audit.tsx'
 import { useVerifying, useVerifyingUse, VerifyButton } from './verify-audit.tsx'
-
-const texts: Readonly<Record<AuditViewName, string>> = {
-  changes: 'Every change of a grant, and what else administrators did.',
-  signIns: 'Who signed in, and whose access tokens were refused.',
-  use: 'Who opened which report, and what else was used.',
-}
+import { t } from '../words/t.ts'
 
 const viewOf = (name: string | null): AuditViewName =>
   name === 'use' ? 'use' : name === 'sign-ins' ? 'signIns' : 'changes'
 
 /** What was done by whom: changes of administrators, sign-ins, or the use of reports. */
 export function AuditPage() {
-  useDocumentTitle('Audit')
+  useDocumentTitle(t('nav.audit'))
   const [params] = useSearchParams()
   const view = viewOf(params.get('view'))
   const isUse = view === 'use'
@@ -28,7 +23,7 @@ export function AuditPage() {
   const ofUse = useVerifyingUse()
   const head = (
     <>
-      <PageHead title="Audit" text={`${texts[view]} Each entry is bound to the one before it.`}>
+      <PageHead title={t('nav.audit')} text={t(`audit.text.${view}`)}>
         <VerifyButton verifying={isUse ? ofUse : ofChanges} />
         {isUse ? <ExportActivity filter={filter} /> : <ExportAudit />}
       </PageHead>

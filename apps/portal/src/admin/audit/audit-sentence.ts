@@ -10,9 +10,10 @@ import { appearanceChanges } from '../appearance/appearance-words.ts'
 import { callerChanges } from '../callers/caller-words.ts'
 import { fieldChanges, type FieldChange } from '../changes/difference.ts'
 import { contentChanges } from '../content/content-words.ts'
-import { count } from '../words/counts.ts'
-import { givenWords, reportWords, rolesWords, subjectWords } from '../words/grant-words.ts'
+import { listed } from '../words/counts.ts'
+import { givenWords, reportWords, toSubjectWords } from '../words/grant-words.ts'
 import { reportNamed, workspaceNamed, type Names } from '../words/names.ts'
+import { t } from '../words/t.ts'
 
 /** An entry in words. */
 export interface AuditSentence {
@@ -36,22 +37,22 @@ export function auditSentence(entry: AuditEntry, names: Names): AuditSentence {
   const after = grantIn(entry.after)
   const isOfGrant = before !== null || after !== null
   return {
-    sentence: `${entry.person} ${isOfGrant ? grantDeed(before, after, names) : otherDeed(entry)}`,
+    sentence: isOfGrant ? grantDeed(entry.person, before, after, names) : otherDeed(entry),
     fields: before && after ? fieldChanges(before, after, names) : [],
     canUndo: isOfGrant,
   }
 }
 
-const refusals: Readonly<Record<string, string>> = {
-  malformed: 'had no access token that could be read',
-  signature: 'had an access token that the issuer did not sign',
-  issuer: 'had an access token of another issuer',
-  audience: 'had an access token for somebody else than the portal',
-  client: 'had an access token of another program',
-  expired: 'had an access token that has expired',
-  claims: 'had a token of another kind, or one that is not valid yet',
-  ended: 'had the access token of a sign-in that is over',
-}
+const refusals = [
+  'malformed',
+  'signature',
+  'issuer',
+  'audience',
+  'client',
+  'expired',
+  'claims',
+  'ended',
+] as const
 
 /** "3 calls were refused: they had an access token that has expired (emil)". */
 function refusedWords({ after }: AuditEntry): string {
@@ -64,33 +65,36 @@ function refusedWords({ after }: AuditEntry): string {
     calls?: number
     persons?: string[]
   }
-  const why = refusals[refused] ?? refused
+  const known = refusals.find((one) => one === refused)
+  const why = known ? t(`audit.refusal.${known}`) : refused
   const whose = persons.length > 0 ? ` (${persons.join(', ')})` : ''
-  return `${count(calls, 'call')} ${calls === 1 ? 'was refused: it' : 'were refused: they'} ${why}${whose}`
+  return t('audit.refused', { count: calls, why }) + whose
 }
 
-const callerDeeds: Readonly<Record<string, readonly [deed: string, canUndo: boolean]>> = {
-  createCaller: ['registered the caller', true],
-  changeCaller: ['changed the caller', true],
-  deleteCaller: ['deleted the caller', false],
-  addCallerCredential: ['gave a credential to the caller', true],
-  removeCallerCredential: ['took a credential from the caller', false],
-}
+/** What is done to callers, with whether it can be changed back. */
+const callerDeeds = {
+  createCaller: true,
+  changeCaller: true,
+  deleteCaller: false,
+  addCallerCredential: true,
+  removeCallerCredential: false,
+} as const
+type CallerDeed = keyof typeof callerDeeds
 
 function callerSentence({ person, action, before, after }: AuditEntry, names: Names): AuditSentence {
-  const [deed, canUndo] = callerDeeds[action]!
+  const deed = action as CallerDeed
   const [from, to] = [before as CallerRecord | null, after as CallerRecord | null]
   return {
-    sentence: `${person} ${deed} ${(to ?? from)!.name}`,
+    sentence: t(`audit.caller.${deed}`, { person, name: (to ?? from)!.name }),
     fields: callerChanges(from, to, names),
-    canUndo,
+    canUndo: callerDeeds[deed],
   }
 }
 
 function appearanceSentence({ person, action, before, after }: AuditEntry): AuditSentence {
   const valueIn = (record: AuditEntry['before' | 'after']) => (record as { value: Brand | Banner }).value
   return {
-    sentence: `${person} changed ${action === 'changeBrand' ? 'the brand' : 'the message to everybody'}`,
+    sentence: t(action === 'changeBrand' ? 'audit.changedBrand' : 'audit.changedBanner', { person }),
     fields: appearanceChanges(before && valueIn(before), valueIn(after)),
     canUndo: true,
   }
@@ -102,38 +106,63 @@ function contentSentence(entry: AuditEntry, names: Names): AuditSentence {
   const { workspaceId, reportId } = after
   const what =
     reportId === null
-      ? `the workspace ${workspaceNamed(names, workspaceId).name}`
+      ? t('theWorkspace', { name: workspaceNamed(names, workspaceId).name })
       : reportNamed(names, workspaceId, reportId).name
   const wasPublished = before?.published ?? true
-  const deed =
-    wasPublished === after.published
-      ? 'changed what readers find of'
-      : after.published
-        ? 'published'
-        : 'unpublished'
+  const deed = wasPublished === after.published ? 'changed' : after.published ? 'published' : 'unpublished'
   return {
-    sentence: `${entry.person} ${deed} ${what}`,
+    sentence: t(`audit.content.${deed}`, { person: entry.person, what }),
     fields: contentChanges(before, after),
     canUndo: true,
   }
 }
 
-function grantDeed(before: GrantRecord | null, after: GrantRecord | null, names: Names): string {
-  if (before && after)
-    return `changed the grant of ${subjectWords(before.subject)} on ${reportWords(before, names)}`
-  if (after) return `gave ${subjectWords(after.subject)} ${givenWords(after, names)}${withRows(after)}`
-  return `took ${givenWords(before!, names)}${withRows(before!)} from ${subjectWords(before!.subject)}`
+function grantDeed(
+  person: string,
+  before: GrantRecord | null,
+  after: GrantRecord | null,
+  names: Names,
+): string {
+  const grant = (before ?? after)!
+  const subject = toSubjectWords(grant.subject)
+  if (before && after) return t('audit.changedGrant', { person, subject, report: reportWords(before, names) })
+  const given = givenWords(grant, names)
+  return t(after ? 'audit.gave' : 'audit.took', { person, subject, given, rows: withRows(grant) })
 }
 
+/** " with the row role EMEA and the row name g", or nothing. */
 function withRows({ rowRoles, rowName }: GrantRecord): string {
-  const parts = [
-    ...(rowRoles.length > 0 ? [rolesWords(rowRoles)] : []),
-    ...(rowName === undefined ? [] : [`the row name ${rowName}`]),
-  ]
-  return parts.length > 0 ? ` with ${parts.join(' and ')}` : ''
+  const values = { count: rowRoles.length, roles: listed(rowRoles), name: rowName }
+  if (rowRoles.length === 0) return rowName === undefined ? '' : ` ${t('audit.rows.name', values)}`
+  return ` ${t(rowName === undefined ? 'audit.rows.roles' : 'audit.rows.both', values)}`
 }
 
-function otherDeed({ action, before, after }: AuditEntry): string {
+/** What is told of by a sentence of its own. */
+const deeds = [
+  'endSignIns',
+  'revokeToken',
+  'importPeople',
+  'refreshDataset',
+  'viewAs',
+  'endViewAs',
+  'acceptRequest',
+  'refuseRequest',
+  'subscribe',
+  'changeSubscription',
+  'stopSubscription',
+  'sendSubscription',
+  'refuseSubscription',
+  'signIn',
+  'writeComment',
+  'replyToComment',
+  'editComment',
+  'deleteComment',
+  'resolveComment',
+  'reopenComment',
+  'prune',
+] as const satisfies readonly AuditEntry['action'][]
+
+function otherDeed({ person, action, before, after }: AuditEntry): string {
   const said = { ...before, ...after } as {
     person?: string
     people?: number
@@ -144,53 +173,17 @@ function otherDeed({ action, before, after }: AuditEntry): string {
     upTo?: { id: number }
     subscription?: string
   }
-  const someone = said.person ?? 'somebody'
-  switch (action) {
-    case 'endSignIns':
-      return `ended every sign-in of ${someone}`
-    case 'revokeToken':
-      return `revoked an embed token of ${someone}`
-    case 'importPeople':
-      return `imported ${count(said.people ?? 0, 'person', 'people')}`
-    case 'refreshDataset':
-      return `began a refresh of ${said.dataset ?? 'a dataset'}`
-    case 'viewAs':
-      return `began to view the portal as ${someone}${because(said.reason)}`
-    case 'endViewAs':
-      return `stopped viewing the portal as ${someone}`
-    case 'acceptRequest':
-      return `accepted the request for access of ${someone}${because(said.answer)}`
-    case 'refuseRequest':
-      return `refused the request for access of ${someone}${because(said.answer)}`
-    case 'subscribe':
-      return `subscribed to “${said.subscription ?? ''}”`
-    case 'changeSubscription':
-      return `changed the subscription “${said.subscription ?? ''}”`
-    case 'stopSubscription':
-      return `stopped the subscription “${said.subscription ?? ''}” of ${someone}`
-    case 'sendSubscription':
-      return `sent “${said.subscription ?? ''}” to ${someone}`
-    case 'refuseSubscription':
-      return `did not send “${said.subscription ?? ''}” to ${someone}${because(said.reason)}`
-    case 'signIn':
-      return 'signed in'
-    case 'writeComment':
-      return 'wrote a comment'
-    case 'replyToComment':
-      return 'replied to a comment'
-    case 'editComment':
-      return 'edited a comment'
-    case 'deleteComment':
-      return 'deleted a comment'
-    case 'resolveComment':
-      return 'resolved a comment'
-    case 'reopenComment':
-      return 'reopened a comment'
-    case 'prune':
-      return `removed ${count(said.entries ?? 0, 'entry', 'entries')} that ${said.entries === 1 ? 'was' : 'were'} older than the audit keeps, up to number ${said.upTo?.id ?? '?'}`
-    default:
-      return `did “${action}”`
-  }
+  const deed = deeds.find((one) => one === action)
+  if (!deed) return t('audit.didOther', { person, action })
+  const words = action === 'acceptRequest' || action === 'refuseRequest' ? said.answer : said.reason
+  return t(`audit.did.${deed}`, {
+    person,
+    someone: said.person ?? t('somebody'),
+    people: said.people ?? 0,
+    dataset: said.dataset ?? t('audit.aDataset'),
+    subscription: said.subscription ?? '',
+    entries: said.entries ?? 0,
+    upTo: said.upTo?.id ?? '?',
+    because: words ? t('audit.because', { words }) : '',
+  })
 }
-
-const because = (words: string | undefined): string => (words ? `: “${words}”` : '')

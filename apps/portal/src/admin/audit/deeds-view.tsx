@@ -9,20 +9,10 @@ import { AuditComing, AuditEntries, type Undoing } from './audit-entries.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { UndoEntry } from './undo-entry.tsx'
 import { Verified, type Verifying } from './verify-audit.tsx'
+import { t } from '../words/t.ts'
 
 const everything = (kind: AuditKind): AuditFilter => ({ kind, person: '', action: '', about: '' })
 const isEverything = ({ person, action, about }: AuditFilter) => !person.trim() && !action && !about.trim()
-
-const nothingYet: Readonly<Record<AuditKind, { readonly title: string; readonly text: string }>> = {
-  changes: {
-    title: 'Nothing has been done yet',
-    text: 'The first grant that is made will be the first entry.',
-  },
-  signIns: {
-    title: 'Nobody has signed in yet',
-    text: 'A sign-in is here a second after it, where the access tokens of your issuer say when it was.',
-  },
-}
 
 interface DeedsViewProps {
   readonly kind: AuditKind
@@ -40,7 +30,7 @@ export function DeedsView({ kind, head, verifying }: DeedsViewProps) {
   const entries = data?.pages.flatMap((page) => page.entries)
 
   if (error && entries === undefined)
-    return <Failed error={error} title="The audit could not be loaded" onRetry={() => void refetch()} />
+    return <Failed error={error} title={t('audit.notLoaded')} onRetry={() => void refetch()} />
   return (
     <>
       {head}
@@ -51,9 +41,9 @@ export function DeedsView({ kind, head, verifying }: DeedsViewProps) {
       {entries && entries.length > 0 && <AuditEntries entries={entries} onUndo={setUndoing} />}
       {entries?.length === 0 &&
         (isEverything(shownFilter) ? (
-          <Empty {...nothingYet[kind]} />
+          <Empty title={t(`audit.nothing.${kind}.title`)} text={t(`audit.nothing.${kind}.text`)} />
         ) : (
-          <NothingFits text="No entry fits." onClear={() => setFilter(everything(kind))} />
+          <NothingFits text={t('audit.noneFits')} onClear={() => setFilter(everything(kind))} />
         ))}
       {hasNextPage && (
         <button
@@ -62,13 +52,13 @@ export function DeedsView({ kind, head, verifying }: DeedsViewProps) {
           aria-disabled={isFetchingNextPage}
           onClick={() => !isFetchingNextPage && void fetchNextPage()}
         >
-          Older
+          {t('audit.older')}
         </button>
       )}
       {undoing?.kind === 'other' && <UndoEntry id={undoing.id} onClose={() => setUndoing(null)} />}
       {undoing?.kind === 'grant' && (
         <ReviewGrants
-          title={`Undo entry ${undoing.id}`}
+          title={t('audit.undoEntry', { id: undoing.id })}
           prepare={() => ({ kind: 'undo', entries: [undoing.id] })}
           onClose={() => setUndoing(null)}
         />

@@ -9,8 +9,8 @@ import { describeContent } from '../content/content-words.ts'
 import { DescribedList } from '../changes/difference-list.tsx'
 import { ReviewingDialog } from '../review/reviewing-dialog.tsx'
 import { useSayUndoable } from '../review/use-say-undoable.ts'
-import { count } from '../words/counts.ts'
 import type { Names } from '../words/names.ts'
+import { t } from '../words/t.ts'
 
 interface TakenBack {
   readonly described: DescribedDifference
@@ -31,20 +31,22 @@ export function UndoEntry({ id, onClose }: { id: number; onClose: () => void }) 
   const sayUndoable = useSayUndoable()
   return (
     <ReviewingDialog<TakenBack>
-      title={`Undo entry ${id}`}
+      title={t('audit.undoEntry', { id })}
       prepare={() => async (dryRun) =>
         takenBack(await undoChanges({ entries: [id], dryRun }).unwrap(), names)
       }
       shown={(differences) => (
         <DescribedList
           counted={
-            differences.length === 0 ? 'Nothing would be different' : `${count(differences.length, 'change')}`
+            differences.length === 0
+              ? t('nothingDifferent')
+              : t('audit.changes', { count: differences.length })
           }
           described={differences.map(({ described }) => described)}
         />
       )}
       onDone={(done) => {
-        sayUndoable(`Entry ${id} was undone`, done)
+        sayUndoable(t('audit.entryUndone', { id }), done)
         void refreshSettings()
       }}
       onClose={onClose}

@@ -8,6 +8,7 @@ import { Failed } from '../shared/failed.tsx'
 import { useSettled } from '../shared/use-settled.ts'
 import { ActivityEntries } from './activity-entries.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
+import { t } from '../words/t.ts'
 
 const allActivity: ActivityFilter = { person: '', reportId: '', operation: '', day: '' }
 const isAll = (filter: ActivityFilter) => Object.values(filter).every((value) => value.trim() === '')
@@ -26,7 +27,7 @@ export function UseView({ head, filter, onFilter, verifying }: UseViewProps) {
     adminApi.useActivityInfiniteQuery(shown, { refetchOnMountOrArgChange: true })
   const entries = data?.pages.flat()
   if (error && entries === undefined)
-    return <Failed error={error} title="The use could not be loaded" onRetry={() => void refetch()} />
+    return <Failed error={error} title={t('audit.useNotLoaded')} onRetry={() => void refetch()} />
   return (
     <>
       {head}
@@ -36,9 +37,9 @@ export function UseView({ head, filter, onFilter, verifying }: UseViewProps) {
       {entries && entries.length > 0 && <ActivityEntries entries={entries} />}
       {entries?.length === 0 &&
         (isAll(shown) ? (
-          <Empty title="Nothing has been used yet" text="The first report that is opened will be here." />
+          <Empty title={t('audit.nothingUsed')} text={t('audit.nothingUsedText')} />
         ) : (
-          <NothingFits text="No entry fits." onClear={() => onFilter(allActivity)} />
+          <NothingFits text={t('audit.noneFits')} onClear={() => onFilter(allActivity)} />
         ))}
       {hasNextPage && (
         <button
@@ -47,7 +48,7 @@ export function UseView({ head, filter, onFilter, verifying }: UseViewProps) {
           aria-disabled={isFetchingNextPage}
           onClick={() => !isFetchingNextPage && void fetchNextPage()}
         >
-          Older
+          {t('audit.older')}
         </button>
       )}
     </>

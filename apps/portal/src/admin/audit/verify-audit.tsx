@@ -6,6 +6,7 @@ import { adminApi } from '../api/admin-api.ts'
 import { FailedPart } from '../shared/failed.tsx'
 import { verifiedWords } from './verified-words.ts'
 import styles from './verify-audit.module.css'
+import { t } from '../words/t.ts'
 
 export interface Verifying {
   readonly isBusy: boolean
@@ -51,7 +52,7 @@ function verifying(
 
 export const VerifyButton = ({ verifying: { isBusy, verify } }: { verifying: Verifying }) => (
   <button type="button" className="button" aria-disabled={isBusy} onClick={verify}>
-    Check the chain
+    {t('audit.check')}
   </button>
 )
 
@@ -61,7 +62,7 @@ export function Verified({ verifying: { isBusy, found, error, verify } }: { veri
   return (
     <>
       <div role="status">
-        {isBusy && <p className={`${styles.found} ${styles.quiet}`}>Every entry is being followed …</p>}
+        {isBusy && <p className={`${styles.found} ${styles.quiet}`}>{t('audit.following')}</p>}
         {found && (
           <p className={`${styles.found} ${isWhole ? styles.whole : styles.broken}`}>
             {isWhole ? <Check aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}

@@ -14,6 +14,7 @@ import { describeCaller } from './caller-words.ts'
 import { callersApi } from './callers-api.ts'
 import styles from './callers.module.css'
 import { useCallerVersion } from './use-caller.ts'
+import { t } from '../words/t.ts'
 
 interface AddKeyProps {
   readonly caller: CallerRecord
@@ -32,7 +33,7 @@ export function AddKey({ caller, onClose }: AddKeyProps) {
   const [change] = callersApi.useChangeCallerMutation()
   const sayUndoable = useSayUndoable()
   const review = useReview<CallerDifference>((done) => {
-    sayUndoable(`${caller.name} has another key`, done)
+    sayUndoable(t('callers.anotherKey', { name: caller.name }), done)
     onClose()
   }, keyFields)
   const problems = review.refusal?.fields ?? {}
@@ -56,13 +57,13 @@ export function AddKey({ caller, onClose }: AddKeyProps) {
 
   return (
     <DraftDialog
-      title={`Add a key to ${caller.name}`}
-      question="Add this key?"
+      title={t('callers.addKeyTo', { name: caller.name })}
+      question={t('callers.addThisKey')}
       review={review}
       note={note}
       shown={(differences) => (
         <DescribedList
-          counted="The key is good at once, beside those that are there."
+          counted={t('callers.keyGood')}
           described={differences.map((one) => describeCaller(one, names))}
         />
       )}
@@ -75,9 +76,9 @@ export function AddKey({ caller, onClose }: AddKeyProps) {
     >
       <div className={fields.form}>
         <Field
-          label="Public key or certificate"
-          hint="PEM, or a public JWK: RSA of 2048 bits or more, EC on P-256, Ed25519. Never a private key."
-          problem={isMissing ? 'Paste a public key or a certificate' : problems['key']}
+          label={t('callers.publicKey')}
+          hint={t('callers.keyHint')}
+          problem={isMissing ? t('callers.pasteKey') : problems['key']}
         >
           {(control) => (
             <textarea
@@ -94,11 +95,15 @@ export function AddKey({ caller, onClose }: AddKeyProps) {
           )}
         </Field>
         <div>
-          <FileButton name="Choose a file" accept=".pem,.crt,.cer,.pub,.json,.jwk" onText={setKey} />
+          <FileButton
+            name={t('callers.chooseFile')}
+            accept=".pem,.crt,.cer,.pub,.json,.jwk"
+            onText={setKey}
+          />
         </div>
         <DayField
-          label="Good until the end of"
-          hint="Empty: without an end, or until the end that a certificate has itself."
+          label={t('callers.goodUntil')}
+          hint={t('callers.goodUntilHint')}
           problem={problems['expiresAt']}
           name="expiresAt"
           value={expires}

@@ -2,11 +2,12 @@ import type { CallerCredential } from '@casement/portal-api'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { Moment } from '../shared/moment.tsx'
 import { Tags } from '../shared/tags.tsx'
-import { stateNames, type CallerRow } from './caller-rows.ts'
-import { credentialWords, endTone, endWords, rightNames } from './caller-words.ts'
+import { stateName, type CallerRow } from './caller-rows.ts'
+import { credentialWords, endTone, endWords, rightName } from './caller-words.ts'
 import entry from '../shared/list-line.module.css'
 import styles from './callers.module.css'
 import type { CallerDeed } from './review-caller.tsx'
+import { t } from '../words/t.ts'
 
 interface CallerDialogProps {
   readonly row: CallerRow
@@ -32,67 +33,69 @@ export function CallerDialog(props: CallerDialogProps) {
         isOwn ? (
           <>
             <button type="button" className="button" onClick={() => onDeed({ kind: 'delete' })}>
-              Delete
+              {t('callers.delete')}
             </button>
             <button
               type="button"
               className="button"
               onClick={() => onDeed({ kind: caller.isDisabled ? 'enable' : 'disable' })}
             >
-              {caller.isDisabled ? 'Enable' : 'Disable'}
+              {caller.isDisabled ? t('callers.enable') : t('callers.disable')}
             </button>
             <button type="button" className="button primary" onClick={onEdit}>
-              Edit
+              {t('edit')}
             </button>
           </>
         ) : (
           <button type="button" className="button" onClick={onClose}>
-            Close
+            {t('close')}
           </button>
         )
       }
     >
-      {!isOwn && <p className={styles.note}>It is from the settings of the service, and changes there.</p>}
+      {!isOwn && <p className={styles.note}>{t('callers.fromSettings')}</p>}
       <dl className={styles.facts}>
-        <dt className={styles.name}>Client id</dt>
+        <dt className={styles.name}>{t('callers.clientId')}</dt>
         <dd className={styles.code}>{caller.clientId}</dd>
-        <dt className={styles.name}>State</dt>
-        <dd className={styles.fact}>{stateNames[state]}</dd>
-        <dt className={styles.name}>Rights</dt>
+        <dt className={styles.name}>{t('field.state')}</dt>
+        <dd className={styles.fact}>{stateName(state)}</dd>
+        <dt className={styles.name}>{t('field.rights')}</dt>
         <dd className={styles.fact}>
-          <Tags texts={caller.rights.map((right) => rightNames[right][0])} />
+          <Tags texts={caller.rights.map((right) => rightName(right))} />
         </dd>
-        <dt className={styles.name}>Workspaces</dt>
+        <dt className={styles.name}>{t('field.workspaces')}</dt>
         <dd className={styles.fact}>{workspaces}</dd>
-        <dt className={styles.name}>Expires</dt>
+        <dt className={styles.name}>{t('field.expires')}</dt>
         <dd className={styles.fact}>
-          {caller.expiresAt === null ? 'never' : <Moment at={caller.expiresAt} />}
+          {caller.expiresAt === null ? t('callers.never') : <Moment at={caller.expiresAt} />}
         </dd>
         {isOwn && (
           <>
-            <dt className={styles.name}>Last used</dt>
-            <dd className={styles.fact}>{lastUsedAt === null ? 'not yet' : <Moment at={lastUsedAt} />}</dd>
+            <dt className={styles.name}>{t('callers.lastUsed')}</dt>
+            <dd className={styles.fact}>
+              {lastUsedAt === null ? t('callers.notYet') : <Moment at={lastUsedAt} />}
+            </dd>
           </>
         )}
       </dl>
-      <h3 className={styles.head}>Credentials</h3>
+      <h3 className={styles.head}>{t('callers.credentials')}</h3>
       <Credentials credentials={caller.credentials} now={now} onDeed={isOwn ? onDeed : null} />
       {isOwn && (
         <>
           <div className={styles.buttons}>
             <button type="button" className="button" onClick={onAddKey}>
-              Add a key or certificate
+              {t('callers.addKeyOrCertificate')}
             </button>
             <button type="button" className="button" onClick={onMakeSecret}>
-              Make a secret
+              {t('callers.makeSecret')}
             </button>
           </div>
-          <h3 className={styles.head}>Where it gets its token</h3>
+          <h3 className={styles.head}>{t('callers.tokenAt')}</h3>
           <dl className={styles.facts}>
-            <dt className={styles.name}>Address</dt>
-            <dd className={styles.code}>{serviceUrl}/oauth2/v2.0/token</dd>
-            <dt className={styles.name}>Scope</dt>
-            <dd className={styles.code}>{serviceUrl}/.default</dd>
+            <dt className={styles.name}>{t('callers.address')}</dt>
+            <dd className={styles.code}>{`${serviceUrl}/oauth2/v2.0/token`}</dd>
+            <dt className={styles.name}>{t('callers.scope')}</dt>
+            <dd className={styles.code}>{`${serviceUrl}/.default`}</dd>
           </dl>
         </>
       )}
@@ -108,7 +111,7 @@ interface CredentialsProps {
 }
 
 function Credentials({ credentials, now, onDeed }: CredentialsProps) {
-  if (credentials.length === 0) return <p className={styles.note}>It has none yet, and cannot get in.</p>
+  if (credentials.length === 0) return <p className={styles.note}>{t('callers.noCredentials')}</p>
   return (
     <ul className={styles.list}>
       {credentials.map((credential, index) => (
@@ -119,8 +122,8 @@ function Credentials({ credentials, now, onDeed }: CredentialsProps) {
               <End expiresAt={credential.expiresAt} now={now} />
               {credential.lastUsedAt !== null && (
                 <>
-                  {', last used '}
-                  <Moment at={credential.lastUsedAt} />
+                  {', '}
+                  {t('callers.lastUsedAt', { when: <Moment at={credential.lastUsedAt} /> })}
                 </>
               )}
             </span>
@@ -129,10 +132,10 @@ function Credentials({ credentials, now, onDeed }: CredentialsProps) {
             <button
               type="button"
               className="text-button"
-              aria-label={`Remove: ${credentialWords(credential)}`}
+              aria-label={t('callers.removeOne', { what: credentialWords(credential) })}
               onClick={() => onDeed({ kind: 'remove', credential })}
             >
-              Remove
+              {t('remove')}
             </button>
           )}
         </li>
@@ -143,12 +146,13 @@ function Credentials({ credentials, now, onDeed }: CredentialsProps) {
 
 /** When something ends, as seen from now. */
 function End({ expiresAt, now }: { expiresAt: string | null; now: number }) {
-  if (expiresAt === null) return 'without an end'
+  if (expiresAt === null) return t('callers.endless')
   const tone = endTone(expiresAt, now)
   return (
     <span className={styles.end} data-tone={tone}>
-      {tone === 'over' ? 'expired ' : `ends ${endWords(expiresAt, now)}, `}
-      <Moment at={expiresAt} />
+      {tone === 'over'
+        ? t('callers.expiredAt', { when: <Moment at={expiresAt} /> })
+        : t('callers.endsAt', { words: endWords(expiresAt, now), when: <Moment at={expiresAt} /> })}
     </span>
   )
 }

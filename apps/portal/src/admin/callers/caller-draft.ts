@@ -1,4 +1,5 @@
 import type { CallerChange, CallerRecord, CallerRight } from '@casement/portal-api'
+import { t } from '../words/t.ts'
 
 /** What the form of a caller holds. `expires` is a day as the browser's own control has it; empty: never. */
 export interface CallerDraft {
@@ -41,9 +42,9 @@ export const draftOf = (caller: CallerRecord | null): CallerDraft => ({
 /** What is wrong with a draft before the server can be asked, by field. */
 export function draftProblems(draft: CallerDraft): Record<string, string> {
   return {
-    ...(draft.name.trim() === '' && { name: 'A name by which it is known here' }),
-    ...(draft.rights.length === 0 && { rights: 'Choose at least one' }),
-    ...(!draft.isEverywhere && draft.workspaces.length === 0 && { workspaces: 'Choose at least one' }),
+    ...(draft.name.trim() === '' && { name: t('callers.nameProblem') }),
+    ...(draft.rights.length === 0 && { rights: t('callers.chooseOne') }),
+    ...(!draft.isEverywhere && draft.workspaces.length === 0 && { workspaces: t('callers.chooseOne') }),
   }
 }
 

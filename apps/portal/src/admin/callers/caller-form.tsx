@@ -3,8 +3,9 @@ import type { KnownNames } from '../api/use-names.ts'
 import { DayField } from './day-field.tsx'
 import { Choice, Choices, Field } from '../shared/field.tsx'
 import type { CallerDraft } from './caller-draft.ts'
-import { everyRight, rightNames } from './caller-words.ts'
+import { everyRight, rightName } from './caller-words.ts'
 import own from './callers.module.css'
+import { t } from '../words/t.ts'
 
 interface CallerFormProps {
   readonly draft: CallerDraft
@@ -22,7 +23,7 @@ export function CallerForm({ draft, known, problems, onChange }: CallerFormProps
   const nameOf = (id: string) => known.find((one) => one.id.toLowerCase() === id)?.name ?? id
   return (
     <div className={styles.form}>
-      <Field label="Name" hint="What the program is, for those who see it here." problem={problems['name']}>
+      <Field label={t('field.name')} hint={t('callers.nameHint')} problem={problems['name']}>
         {(control) => (
           <input
             {...control}
@@ -33,7 +34,7 @@ export function CallerForm({ draft, known, problems, onChange }: CallerFormProps
           />
         )}
       </Field>
-      <Choices legend="Rights" problem={problems['rights']}>
+      <Choices legend={t('field.rights')} problem={problems['rights']}>
         <div className={own.rights}>
           {everyRight.map((right) => (
             <Choice key={right}>
@@ -46,14 +47,14 @@ export function CallerForm({ draft, known, problems, onChange }: CallerFormProps
                 }
               />
               <span>
-                {rightNames[right][0]}
-                <span className={own.below}>{rightNames[right][1]}</span>
+                {rightName(right)}
+                <span className={own.below}>{t(`callers.rightHint.${right}`)}</span>
               </span>
             </Choice>
           ))}
         </div>
       </Choices>
-      <Choices legend="Workspaces">
+      <Choices legend={t('field.workspaces')}>
         {([false, true] as const).map((isEverywhere) => (
           <Choice key={String(isEverywhere)}>
             <input
@@ -62,12 +63,12 @@ export function CallerForm({ draft, known, problems, onChange }: CallerFormProps
               checked={draft.isEverywhere === isEverywhere}
               onChange={() => onChange({ ...draft, isEverywhere })}
             />
-            {isEverywhere ? 'All, and those to come' : 'Only these'}
+            {isEverywhere ? t('callers.everywhere') : t('callers.onlyThese')}
           </Choice>
         ))}
       </Choices>
       {!draft.isEverywhere && (
-        <Choices legend="Only these workspaces" problem={problems['workspaces']}>
+        <Choices legend={t('callers.onlyTheseWorkspaces')} problem={problems['workspaces']}>
           {ids.map((id) => (
             <Choice key={id}>
               <input
@@ -84,8 +85,8 @@ export function CallerForm({ draft, known, problems, onChange }: CallerFormProps
         </Choices>
       )}
       <DayField
-        label="Expires at the end of"
-        hint="Empty: never. Its credentials have ends of their own."
+        label={t('callers.expiresAtEnd')}
+        hint={t('callers.expiresHint')}
         problem={problems['expiresAt']}
         name="expiresAt"
         value={draft.expires}

@@ -1,6 +1,8 @@
 import type { CallerRecord } from '@casement/portal-api'
 import type { Names } from '../words/names.ts'
 import { rightsWords, workspacesWords } from './caller-words.ts'
+import { collator } from '../words/counts.ts'
+import { t } from '../words/t.ts'
 
 /** A caller as a row of the table. */
 export interface CallerRow {
@@ -14,12 +16,7 @@ export interface CallerRow {
   readonly now: number
 }
 
-export const stateNames = {
-  settings: 'From the settings',
-  active: 'Active',
-  disabled: 'Disabled',
-  expired: 'Expired',
-} as const
+export const stateName = (state: CallerRow['state']): string => t(`callers.state.${state}`)
 
 export const toRows = (callers: readonly CallerRecord[], names: Names, now: number): CallerRow[] =>
   callers.map((caller) => ({
@@ -56,8 +53,6 @@ const sortTexts = {
 } as const
 export type CallerSortKey = keyof typeof sortTexts
 
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
-
 /** Those whose name, id, right or workspace holds every word, sorted by a column. */
 export function findRows(
   rows: readonly CallerRow[],
@@ -65,11 +60,12 @@ export function findRows(
 ): CallerRow[] {
   const textOf = sortTexts[key]
   const sign = isDescending ? -1 : 1
+  const { compare } = collator()
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return rows
     .filter(({ caller, state, rights, workspaces }) => {
-      const said = [caller.name, caller.clientId, stateNames[state], rights, workspaces].join('\n')
+      const said = [caller.name, caller.clientId, stateName(state), rights, workspaces].join('\n')
       return words.every((word) => said.toLowerCase().includes(word))
     })
-    .toSorted((one, other) => sign * collator.compare(textOf(one), textOf(other)))
+    .toSorted((one, other) => sign * compare(textOf(one), textOf(other)))
 }

@@ -3,43 +3,44 @@ import { Moment } from '../shared/moment.tsx'
 import { DataTable, type Column } from '../table/data-table.tsx'
 import { Pager, type Paged } from '../table/pager.tsx'
 import type { Sort } from '../table/sort-head.tsx'
-import { stateNames, type CallerRow, type CallerSortKey } from './caller-rows.ts'
+import { stateName, type CallerRow, type CallerSortKey } from './caller-rows.ts'
 import { credentialWords, endTone, endWords } from './caller-words.ts'
 import styles from './callers.module.css'
+import { t } from '../words/t.ts'
 
-const columns: readonly Column<CallerRow, CallerSortKey>[] = [
+const columnsNow = (): readonly Column<CallerRow, CallerSortKey>[] => [
   {
     key: 'name',
-    head: 'Name',
+    head: t('field.name'),
     share: 24,
     cell: ({ caller, state }) => (
       <span className={styles.called}>
         {caller.name}
         {state !== 'active' && (
           <span className={styles.state} data-state={state}>
-            {stateNames[state]}
+            {stateName(state)}
           </span>
         )}
       </span>
     ),
   },
-  { key: 'rights', head: 'Rights', share: 20, cell: ({ rights }) => rights },
-  { key: 'workspaces', head: 'Workspaces', share: 18, cell: ({ workspaces }) => workspaces },
-  { key: 'credentials', head: 'Credentials', share: 24, cell: (row) => <Credentials row={row} /> },
+  { key: 'rights', head: t('field.rights'), share: 20, cell: ({ rights }) => rights },
+  { key: 'workspaces', head: t('field.workspaces'), share: 18, cell: ({ workspaces }) => workspaces },
+  { key: 'credentials', head: t('callers.credentials'), share: 24, cell: (row) => <Credentials row={row} /> },
   {
     key: 'used',
-    head: 'Last used',
+    head: t('callers.lastUsed'),
     share: 14,
     cell: ({ lastUsedAt, state }) =>
       lastUsedAt === null ? (
-        <span className={styles.quiet}>{state === 'settings' ? 'not kept' : 'not yet'}</span>
+        <span className={styles.quiet}>
+          {state === 'settings' ? t('callers.notKept') : t('callers.notYet')}
+        </span>
       ) : (
         <Moment at={lastUsedAt} />
       ),
   },
 ]
-
-const sortable = columns.map((column) => ({ ...column, isSortable: true }))
 
 interface CallerTableProps {
   /** null: on their way */
@@ -52,8 +53,8 @@ interface CallerTableProps {
 export const CallerTable = ({ paged, sort, onSort, onOpen }: CallerTableProps) => (
   <>
     <DataTable
-      caption="Callers"
-      columns={sortable}
+      caption={t('nav.callers')}
+      columns={columnsNow().map((column) => ({ ...column, isSortable: true }))}
       sort={sort}
       onSort={onSort}
       rows={paged?.rows ?? null}
@@ -62,7 +63,7 @@ export const CallerTable = ({ paged, sort, onSort, onOpen }: CallerTableProps) =
         <button
           type="button"
           className="icon-button"
-          aria-label={`Open: ${row.caller.name}`}
+          aria-label={t('callers.openOne', { name: row.caller.name })}
           onClick={() => onOpen(row)}
         >
           <ChevronRight aria-hidden="true" />
@@ -74,7 +75,7 @@ export const CallerTable = ({ paged, sort, onSort, onOpen }: CallerTableProps) =
 )
 
 function Credentials({ row: { caller, now } }: { row: CallerRow }) {
-  if (caller.credentials.length === 0) return <span className={styles.quiet}>none yet</span>
+  if (caller.credentials.length === 0) return <span className={styles.quiet}>{t('callers.noneYet')}</span>
   return (
     <ul className={styles.plain}>
       {caller.credentials.map((credential, index) => (

@@ -1,22 +1,24 @@
 import type { CallerCredential, CallerDifference, CallerRecord, CallerRight } from '@casement/portal-api'
 import type { DescribedDifference, FieldChange } from '../changes/difference.ts'
-import { count } from '../words/counts.ts'
+import { momentWords } from '../words/counts.ts'
 import { workspaceNamed, type Names } from '../words/names.ts'
+import { t } from '../words/t.ts'
 
-/** The rights in their order, each with what it is for. */
-export const rightNames: Readonly<Record<CallerRight, readonly [name: string, hint: string]>> = {
-  readContent: ['Read content', 'Workspaces, reports, datasets and their refreshes.'],
-  generateTokens: ['Generate tokens', 'Embed tokens for whomever it names: the rows of everybody.'],
-  refreshDatasets: ['Refresh datasets', 'Has data loaded again.'],
-  administer: ['Administer', 'Activity, row-level security, and callers that hold no more than itself.'],
-}
-export const everyRight = Object.keys(rightNames) as CallerRight[]
+/** The rights in their order. */
+export const everyRight = [
+  'readContent',
+  'generateTokens',
+  'refreshDatasets',
+  'administer',
+] as const satisfies readonly CallerRight[]
+
+export const rightName = (right: CallerRight): string => t(`callers.right.${right}`)
 
 export const rightsWords = (rights: readonly CallerRight[]): string =>
-  rights.length === everyRight.length ? 'Every right' : rights.map((right) => rightNames[right][0]).join(', ')
+  rights.length === everyRight.length ? t('callers.everyRight') : rights.map(rightName).join(', ')
 
 export const workspacesWords = (ids: readonly string[] | null, names: Names): string =>
-  ids === null ? 'All workspaces' : ids.map((id) => workspaceNamed(names, id).name).join(', ')
+  ids === null ? t('callers.allWorkspaces') : ids.map((id) => workspaceNamed(names, id).name).join(', ')
 
 const dayMs = 24 * 60 * 60 * 1000
 const soonDays = 14
@@ -24,8 +26,8 @@ const soonDays = 14
 /** "in 12 days", "today", "expired". */
 export function endWords(expiresAt: string, now: number): string {
   const leftMs = Date.parse(expiresAt) - now
-  if (leftMs <= 0) return 'expired'
-  return leftMs < dayMs ? 'in less than a day' : `in ${count(Math.round(leftMs / dayMs), 'day')}`
+  if (leftMs <= 0) return t('callers.expired')
+  return leftMs < dayMs ? t('callers.soon') : t('callers.inDays', { count: Math.round(leftMs / dayMs) })
 }
 
 /** Whether an end deserves a second look. */
@@ -35,29 +37,28 @@ export const endTone = (expiresAt: string | null, now: number): 'over' | 'soon' 
   return leftMs <= 0 ? 'over' : leftMs < soonDays * dayMs ? 'soon' : 'far'
 }
 
-const kinds = { key: 'Key', certificate: 'Certificate', secret: 'Secret' } as const
-
 /** "Secret Ab3x…", "Key RSA 2048 kZx81…". */
 export function credentialWords({ kind, algorithm, hint, thumbprint }: CallerCredential): string {
   const parts = [algorithm, hint ?? thumbprint?.slice(0, 8)].filter(Boolean).join(' ')
-  return `${kinds[kind]}${parts && ` ${parts}`}${hint || thumbprint ? '…' : ''}`
+  return t(`callers.kind.${kind}`, { what: parts + (hint || thumbprint ? '…' : '') }).trimEnd()
 }
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const atWords = (at: string | null): string => (at === null ? '' : moment.format(new Date(at)))
+const atWords = (at: string | null): string => (at === null ? '' : momentWords(at))
 
 const fieldsOf = (caller: CallerRecord, names: Names) =>
   [
-    ['Name', caller.name],
-    ['Rights', rightsWords(caller.rights)],
-    ['Workspaces', workspacesWords(caller.workspaces, names)],
-    ['Expires', atWords(caller.expiresAt)],
-    ['Disabled', caller.isDisabled ? 'yes' : 'no'],
+    [t('field.name'), caller.name],
+    [t('field.rights'), rightsWords(caller.rights)],
+    [t('field.workspaces'), workspacesWords(caller.workspaces, names)],
+    [t('field.expires'), atWords(caller.expiresAt)],
+    [t('callers.state.disabled'), t(caller.isDisabled ? 'callers.yes' : 'callers.no')],
     [
-      'Credentials',
+      t('callers.credentials'),
       caller.credentials
-        .map(
-          (one) => credentialWords(one) + (one.expiresAt === null ? '' : ` until ${atWords(one.expiresAt)}`),
+        .map((one) =>
+          one.expiresAt === null
+            ? credentialWords(one)
+            : t('callers.until', { credential: credentialWords(one), when: atWords(one.expiresAt) }),
         )
         .join(', '),
     ],

@@ -16,12 +16,13 @@ import { findRows, toRows, type CallerSortKey } from './caller-rows.ts'
 import { CallerTable } from './caller-table.tsx'
 import { callersApi } from './callers-api.ts'
 import { OpenCaller, type Opened } from './open-caller.tsx'
+import { t } from '../words/t.ts'
 
 const nothing: CallerRecord[] = []
 
 /** The programs that may call the embedding service. */
 export function CallersPage() {
-  useDocumentTitle('Callers')
+  useDocumentTitle(t('nav.callers'))
   const { data, error, refetch } = callersApi.useCallersQuery(undefined, { refetchOnMountOrArgChange: true })
   const { names } = useNames()
   const [now] = useState(() => Date.now())
@@ -32,27 +33,27 @@ export function CallersPage() {
   const rows = useMemo(() => toRows(data?.callers ?? nothing, names, now), [data, names, now])
   const fitting = useMemo(() => findRows(rows, { text: shownText, ...sort }), [rows, shownText, sort])
   const paged = usePaged(fitting)
-  const head = 'Programs that may call the embedding service: what each may do, where, and until when.'
+  const head = t('callers.text')
 
   if (data === undefined && isQueryError(error) && 'problem' in error && error.problem?.code === notHere)
     return (
       <>
-        <PageHead title="Callers" text={head} />
-        <Empty title="Callers are not administered here" text={problemWords(error)} />
+        <PageHead title={t('nav.callers')} text={head} />
+        <Empty title={t('callers.notHere')} text={problemWords(error)} />
       </>
     )
   if (data === undefined && error)
-    return <Failed error={error} title="The callers could not be loaded" onRetry={() => void refetch()} />
+    return <Failed error={error} title={t('callers.notLoaded')} onRetry={() => void refetch()} />
   return (
     <>
-      <PageHead title="Callers" text={head}>
+      <PageHead title={t('nav.callers')} text={head}>
         <button type="button" className="button primary" onClick={() => setOpen({ kind: 'create' })}>
-          <Plus aria-hidden="true" /> Register a caller
+          <Plus aria-hidden="true" /> {t('callers.register')}
         </button>
       </PageHead>
-      <Toolbar label="Search">
+      <Toolbar label={t('search')}>
         <SearchField
-          label="Search callers"
+          label={t('callers.search')}
           value={text}
           onChange={(next) => {
             setText(next)
@@ -67,7 +68,7 @@ export function CallersPage() {
         onOpen={({ caller }) => setOpen({ kind: 'see', clientId: caller.clientId })}
       />
       {data !== undefined && fitting.length === 0 && (
-        <NothingFits text="No caller fits." onClear={() => setText('')} />
+        <NothingFits text={t('callers.noneFits')} onClear={() => setText('')} />
       )}
       {open && <OpenCaller open={open} rows={rows} serviceUrl={data?.serviceUrl ?? ''} onOpen={setOpen} />}
     </>

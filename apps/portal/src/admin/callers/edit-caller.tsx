@@ -10,6 +10,7 @@ import { CallerForm } from './caller-form.tsx'
 import { callerChanges, describeCaller } from './caller-words.ts'
 import { callersApi } from './callers-api.ts'
 import { useCallerVersion } from './use-caller.ts'
+import { t } from '../words/t.ts'
 
 interface EditCallerProps {
   /** null: one is registered */
@@ -28,7 +29,7 @@ export function EditCaller({ caller, onDone, onClose }: EditCallerProps) {
   const sayUndoable = useSayUndoable()
   const review = useReview<CallerDifference>((done) => {
     const after = done[0]?.after ?? caller
-    sayUndoable(`${draft.name.trim()} was ${caller ? 'changed' : 'registered'}`, done)
+    sayUndoable(t(caller ? 'callers.wasChanged' : 'callers.wasRegistered', { name: draft.name.trim() }), done)
     if (after) onDone(after)
     else onClose()
   }, fieldNames)
@@ -47,13 +48,17 @@ export function EditCaller({ caller, onDone, onClose }: EditCallerProps) {
 
   return (
     <DraftDialog
-      title={caller ? `Edit ${caller.name}` : 'Register a caller'}
-      question={caller ? `Change ${caller.name}?` : `Register ${draft.name.trim()}?`}
+      title={caller ? t('callers.editOne', { name: caller.name }) : t('callers.register')}
+      question={
+        caller
+          ? t('callers.changeOne', { name: caller.name })
+          : t('callers.registerOne', { name: draft.name.trim() })
+      }
       review={review}
       note={note}
       shown={(differences) => (
         <DescribedList
-          counted={differences.length === 0 ? 'Nothing would be different' : howMuch(caller, differences)}
+          counted={differences.length === 0 ? t('nothingDifferent') : howMuch(caller, differences)}
           described={differences.map((one) => describeCaller(one, names))}
         />
       )}
@@ -77,10 +82,10 @@ export function EditCaller({ caller, onDone, onClose }: EditCallerProps) {
 /** What a change means beside its fields. */
 const howMuch = (caller: CallerRecord | null, [one]: readonly CallerDifference[]): string =>
   caller === null
-    ? '1 new caller. It gets in once it has a key, a certificate or a secret.'
+    ? t('callers.oneNew')
     : one && takesAway(caller, one.after)
-      ? '1 caller changed. What it may not do any more ends at once, and its embed tokens are taken back.'
-      : '1 caller changed'
+      ? t('callers.oneLess')
+      : t('callers.oneChanged')
 
 const takesAway = (before: CallerRecord, after: CallerRecord | null): boolean =>
   after === null ||

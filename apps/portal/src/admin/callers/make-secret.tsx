@@ -6,10 +6,10 @@ import { DraftDialog } from '../review/draft-dialog.tsx'
 import { useReview } from '../review/use-review.ts'
 import { useSayUndoable } from '../review/use-say-undoable.ts'
 import { Choice, Choices } from '../shared/field.tsx'
-import { count } from '../words/counts.ts'
 import { describeCaller } from './caller-words.ts'
 import { callersApi } from './callers-api.ts'
 import { useCallerVersion } from './use-caller.ts'
+import { t } from '../words/t.ts'
 
 interface MakeSecretProps {
   readonly caller: CallerRecord
@@ -30,7 +30,7 @@ export function MakeSecret({ caller, onMade, onClose }: MakeSecretProps) {
   const [change, { reset }] = callersApi.useChangeCallerMutation()
   const sayUndoable = useSayUndoable()
   const review = useReview<CallerDifference>((done) => {
-    sayUndoable(`${caller.name} has another secret`, done)
+    sayUndoable(t('callers.anotherSecret', { name: caller.name }), done)
     if (secret.current === undefined) onClose()
     else onMade(secret.current)
   })
@@ -57,13 +57,13 @@ export function MakeSecret({ caller, onMade, onClose }: MakeSecretProps) {
 
   return (
     <DraftDialog
-      title={`Make a secret for ${caller.name}`}
-      question="Make this secret?"
+      title={t('callers.makeSecretFor', { name: caller.name })}
+      question={t('callers.makeThisSecret')}
       review={review}
       note={note}
       shown={(differences) => (
         <DescribedList
-          counted="The secret is made when you apply, and shown once."
+          counted={t('callers.secretOnce')}
           described={differences.map((one) => describeCaller(madeLater(one), names))}
         />
       )}
@@ -74,14 +74,11 @@ export function MakeSecret({ caller, onMade, onClose }: MakeSecretProps) {
       }}
       onClose={onClose}
     >
-      <Choices
-        legend="Good for"
-        hint="A key or a certificate is safer: the program keeps what proves it, and nobody else has it."
-      >
+      <Choices legend={t('callers.goodFor')} hint={t('callers.goodForHint')}>
         {lifetimes.map((each) => (
           <Choice key={each}>
             <input type="radio" name="days" checked={days === each} onChange={() => setDays(each)} />
-            {count(each, 'day')}
+            {t('days', { count: each })}
           </Choice>
         ))}
       </Choices>

@@ -4,6 +4,7 @@ import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { Alert } from '../shared/alert.tsx'
 import { useSay } from '../shared/said.tsx'
 import styles from './callers.module.css'
+import { t } from '../words/t.ts'
 
 interface ToldSecretProps {
   readonly caller: CallerRecord
@@ -17,33 +18,33 @@ export function ToldSecret({ caller, secret, onClose }: ToldSecretProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret)
-      say({ text: 'The secret is copied' })
+      say({ text: t('callers.copied') })
     } catch {
-      say({ text: 'The browser does not copy; select the secret and copy it yourself', isBad: true })
+      say({ text: t('callers.notCopied'), isBad: true })
     }
   }
   return (
     <DialogFrame
-      title={`The secret of ${caller.name}`}
+      title={t('callers.secretOf', { name: caller.name })}
       onClose={onClose}
       footer={
         <>
           <button type="button" className="button" onClick={() => void copy()}>
-            <Copy aria-hidden="true" /> Copy the secret
+            <Copy aria-hidden="true" /> {t('callers.copySecret')}
           </button>
           <button type="button" className="button primary" onClick={onClose}>
-            Done
+            {t('callers.done')}
           </button>
         </>
       }
     >
       <Alert tone="warn">
-        <p>It will not be shown again. Put it where the program finds it now; if it is lost, make another.</p>
+        <p>{t('callers.notAgain')}</p>
       </Alert>
       <dl className={styles.facts}>
-        <dt className={styles.name}>Client id</dt>
+        <dt className={styles.name}>{t('callers.clientId')}</dt>
         <dd className={styles.code}>{caller.clientId}</dd>
-        <dt className={styles.name}>Secret</dt>
+        <dt className={styles.name}>{t('callers.secret')}</dt>
         <dd className={styles.code} data-part="secret">
           {secret}
         </dd>

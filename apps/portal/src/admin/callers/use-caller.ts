@@ -1,8 +1,7 @@
 import type { CallerRecord } from '@casement/portal-api'
 import { useState } from 'react'
 import { callersApi } from './callers-api.ts'
-
-const kept = 'Read again. What you typed is kept, and the review says what it would change now.'
+import { t } from '../words/t.ts'
 
 /** The version of a caller that is being changed, and how to read it again once somebody else has changed it. */
 export function useCallerVersion(caller: CallerRecord | null) {
@@ -13,7 +12,7 @@ export function useCallerVersion(caller: CallerRecord | null) {
     const { data } = await readCallers()
     const stored = data?.callers.find(({ clientId }) => clientId === caller?.clientId)
     setVersion(stored?.version ?? version)
-    setNote(stored ? kept : 'It could not be read again. It may have been deleted.')
+    setNote(t(stored ? 'readAgainKept' : 'callers.notReadAgain'))
     return stored?.version ?? null
   }
   return { version, note, forgetNote: () => setNote(null), read }

@@ -4,6 +4,7 @@ import type { Names } from '../words/names.ts'
 import { countedDifferences, describeDifference, type DescribedDifference } from './difference.ts'
 import { FieldChanges } from './field-changes.tsx'
 import styles from './difference-list.module.css'
+import { t } from '../words/t.ts'
 
 interface DifferenceListProps {
   readonly differences: readonly GrantDifference[]
@@ -26,7 +27,6 @@ interface DescribedListProps {
 
 const signs = { new: '+', changed: '~', removed: '−' } as const
 const signStyles = { new: styles.new, changed: styles.changed, removed: styles.removed } as const
-const kinds = { new: 'New', changed: 'Changed', removed: 'Removed' } as const
 
 /** What would be different, one by one and field by field. */
 export function DescribedList({ counted, described }: DescribedListProps) {
@@ -43,7 +43,7 @@ export function DescribedList({ counted, described }: DescribedListProps) {
               <span className={`${styles.sign} ${signStyles[kind]}`} aria-hidden="true">
                 {signs[kind]}
               </span>
-              <span className={styles.kind}>{kinds[kind]}</span> {title}
+              <span className={styles.kind}>{t(`difference.${kind}`)}</span> {title}
             </p>
             <FieldChanges fields={fields} />
           </li>

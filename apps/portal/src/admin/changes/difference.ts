@@ -1,7 +1,8 @@
 import type { GrantDifference } from '@casement/portal-api'
-import { count, listed } from '../words/counts.ts'
-import { kindNames, reportWords, rightsNames, subjectWords, type AnyGrant } from '../words/grant-words.ts'
+import { listed } from '../words/counts.ts'
+import { kindName, reportWords, rightsName, subjectWords, type AnyGrant } from '../words/grant-words.ts'
 import { reportNamed, workspaceNamed, type Names } from '../words/names.ts'
+import { t } from '../words/t.ts'
 
 /** What becomes of a field: null where there was, or will be, nothing. */
 export interface FieldChange {
@@ -25,15 +26,15 @@ function fieldsOf(
   names: Names,
 ): Fields {
   return [
-    [kindNames.person, subject.kind === 'person' ? subject.value : ''],
-    [kindNames.group, subject.kind === 'group' ? subject.value : ''],
-    [kindNames.role, subject.kind === 'role' ? subject.value : ''],
-    ['Workspace', workspaceNamed(names, workspaceId).name],
-    ['Report', reportNamed(names, workspaceId, reportId).name],
-    ['Rights', rightsNames[rights]],
-    ['Row roles', rowRoles.join(', ')],
-    ['Row name', rowName ?? ''],
-    ['Note', note ?? ''],
+    [kindName('person'), subject.kind === 'person' ? subject.value : ''],
+    [kindName('group'), subject.kind === 'group' ? subject.value : ''],
+    [kindName('role'), subject.kind === 'role' ? subject.value : ''],
+    [t('field.workspace'), workspaceNamed(names, workspaceId).name],
+    [t('field.report'), reportNamed(names, workspaceId, reportId).name],
+    [t('field.rights'), rightsName(rights)],
+    [t('field.rowRoles'), rowRoles.join(', ')],
+    [t('field.rowName'), rowName ?? ''],
+    [t('field.note'), note ?? ''],
   ]
 }
 
@@ -65,21 +66,22 @@ export function describeDifference(difference: Difference, names: Names): Descri
 /** What changes would do: "1 new grant, 2 changed and 3 removed". */
 export function countedDifferences(differences: readonly Difference[]): string {
   const [first, ...others] = groupsOf(differences)
-  if (!first) return 'No grant would be different'
+  if (!first) return t('grants.wouldNothing')
   const [kind, of] = first
-  return listed([`${count(of, `${kind} grant`)}`, ...others.map(([other, number]) => `${number} ${other}`)])
+  return listed([
+    t(`grants.would.${kind}`, { count: of }),
+    ...others.map(([other, number]) => t(`grants.wouldAlso.${other}`, { count: number })),
+  ])
 }
-
-const doneWords = { new: 'added', changed: 'changed', removed: 'removed' } as const
 
 /** What changes have done: "2 grants changed", "1 grant added and 3 removed". */
 export function doneInWords(differences: readonly Difference[]): string {
   const [first, ...others] = groupsOf(differences)
-  if (!first) return 'No grant is different'
+  if (!first) return t('grants.didNothing')
   const [kind, of] = first
   return listed([
-    `${count(of, 'grant')} ${doneWords[kind]}`,
-    ...others.map(([other, number]) => `${number} ${doneWords[other]}`),
+    t(`grants.did.${kind}`, { count: of }),
+    ...others.map(([other, number]) => t(`grants.didAlso.${other}`, { count: number })),
   ])
 }
 

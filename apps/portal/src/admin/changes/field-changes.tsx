@@ -1,5 +1,6 @@
 import type { FieldChange } from './difference.ts'
 import styles from './field-changes.module.css'
+import { t } from '../words/t.ts'
 
 /** Fields with what they were and what they are: the old text is struck through, and said to be the old one. */
 export function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
@@ -12,7 +13,7 @@ export function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
           <dd className={styles.texts}>
             {from !== null && (
               <del className={`${styles.from} ${to === null ? styles.gone : ''}`}>
-                <span className="unseen">before: </span>
+                <span className="unseen">{t('difference.before')} </span>
                 {from}
               </del>
             )}
@@ -23,7 +24,7 @@ export function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
             )}
             {to !== null && (
               <ins className={styles.to}>
-                <span className="unseen">after: </span>
+                <span className="unseen">{t('difference.after')} </span>
                 {to}
               </ins>
             )}

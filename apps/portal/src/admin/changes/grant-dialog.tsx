@@ -11,6 +11,7 @@ import type { GrantDraft } from './grant-draft.ts'
 import { GrantForm } from './grant-form.tsx'
 import { useGrantDraft } from './use-grant-draft.ts'
 import { useSayDone } from './use-say-done.ts'
+import { t } from '../words/t.ts'
 
 interface GrantDialogProps {
   /** The grant to change; null for a new one. */
@@ -38,11 +39,11 @@ export function GrantDialog({ grant, begin, onClose }: GrantDialogProps) {
       title={
         isReview
           ? isStored
-            ? 'Change this grant?'
-            : 'Make this grant?'
+            ? t('grant.changeThis')
+            : t('grant.makeThis')
           : grant
-            ? 'Edit a grant'
-            : 'New grant'
+            ? t('grant.edit')
+            : t('grants.new')
       }
       onClose={onClose}
       footer={

@@ -1,4 +1,5 @@
 import type { Grantable, GrantRecord, Rights, SubjectKind, UpdateOne } from '@casement/portal-api'
+import { t } from '../words/t.ts'
 
 /** What the form of a grant holds: half-typed, so everything is text. */
 export interface GrantDraft {
@@ -84,9 +85,9 @@ export interface DraftFieldsProps {
 /** What is missing before the server can be asked. */
 export function problemsOf({ kind, value, workspaceId, rowName }: GrantDraft): DraftProblems {
   return {
-    ...(!value.trim() && { value: `Say which ${kind} it is for` }),
-    ...(!workspaceId && { workspaceId: 'Choose a workspace' }),
-    ...(/\s/.test(rowName.trim()) && { rowName: 'A row name has no spaces' }),
+    ...(!value.trim() && { value: t(`grant.sayWhich.${kind}`) }),
+    ...(!workspaceId && { workspaceId: t('chooseWorkspace') }),
+    ...(/\s/.test(rowName.trim()) && { rowName: t('grant.noSpaces') }),
   }
 }
 

@@ -1,10 +1,11 @@
 import { Choice, Choices, Field } from '../shared/field.tsx'
-import { rightsNames } from '../words/grant-words.ts'
+import { rightsName } from '../words/grant-words.ts'
 import type { DraftFieldsProps } from './grant-draft.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { RowRolesField } from './row-roles-field.tsx'
 import { SubjectFields } from './subject-fields.tsx'
 import styles from './grant-form.module.css'
+import { t } from '../words/t.ts'
 
 interface GrantFormProps extends DraftFieldsProps {
   readonly id: string
@@ -26,7 +27,7 @@ export function GrantForm({ id, draft, problems, onChange, onReview }: GrantForm
     >
       <SubjectFields {...fields} />
       <PlaceFields {...fields} />
-      <Choices legend="Rights" problem={problems.rights}>
+      <Choices legend={t('field.rights')} problem={problems.rights}>
         {(['view', 'edit'] as const).map((rights) => (
           <Choice key={rights}>
             <input
@@ -35,16 +36,12 @@ export function GrantForm({ id, draft, problems, onChange, onReview }: GrantForm
               checked={draft.rights === rights}
               onChange={() => onChange({ ...draft, rights })}
             />
-            {rightsNames[rights]}
+            {rightsName(rights)}
           </Choice>
         ))}
       </Choices>
       <RowRolesField {...fields} />
-      <Field
-        label="Row name"
-        hint="What the rules of row-level security see as the user’s name. Empty: the person’s own."
-        problem={problems.rowName}
-      >
+      <Field label={t('field.rowName')} hint={t('grant.rowNameHint')} problem={problems.rowName}>
         {(control) => (
           <input
             {...control}
@@ -56,7 +53,7 @@ export function GrantForm({ id, draft, problems, onChange, onReview }: GrantForm
           />
         )}
       </Field>
-      <Field label="Note" hint="Why it is given, for whoever reads it later." problem={problems.note}>
+      <Field label={t('field.note')} hint={t('grant.noteHint')} problem={problems.note}>
         {(control) => (
           <textarea
             {...control}

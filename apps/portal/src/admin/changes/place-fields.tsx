@@ -4,6 +4,7 @@ import { PlaceOptions } from './place-options.tsx'
 import { reportNamed, workspaceNamed } from '../words/names.ts'
 import type { DraftFieldsProps } from './grant-draft.ts'
 import styles from './place-fields.module.css'
+import { t } from '../words/t.ts'
 
 /** Which reports the grant is for. What the service does not have any more stays chosen, and is called so. */
 export function PlaceFields({ draft, problems, onChange }: DraftFieldsProps) {
@@ -11,14 +12,12 @@ export function PlaceFields({ draft, problems, onChange }: DraftFieldsProps) {
   const { workspaceId, reportId } = draft
   const workspace = workspaces.find(({ id }) => id.toLowerCase() === workspaceId)
   const gone = ({ name, isGone }: { name: string; isGone: boolean }) =>
-    isGone ? `${name} (no longer there)` : name
+    isGone ? t('grant.placeGone', { name }) : name
   return (
     <div className={styles.fields}>
       <Field
-        label="Workspace"
-        hint={
-          isSettled && !names.isComplete ? 'The embedding service does not say what there is.' : undefined
-        }
+        label={t('field.workspace')}
+        hint={isSettled && !names.isComplete ? t('grant.placesUnknown') : undefined}
         problem={problems.workspaceId}
       >
         {(control) => (
@@ -28,7 +27,7 @@ export function PlaceFields({ draft, problems, onChange }: DraftFieldsProps) {
             value={workspaceId}
             onChange={({ target }) => onChange({ ...draft, workspaceId: target.value, reportId: '' })}
           >
-            {workspaceId === '' && <option value="">Choose a workspace</option>}
+            {workspaceId === '' && <option value="">{t('chooseWorkspace')}</option>}
             <PlaceOptions
               places={workspaces}
               chosenId={workspaceId}
@@ -37,7 +36,7 @@ export function PlaceFields({ draft, problems, onChange }: DraftFieldsProps) {
           </select>
         )}
       </Field>
-      <Field label="Report" problem={problems.reportId}>
+      <Field label={t('field.report')} problem={problems.reportId}>
         {(control) => (
           <select
             {...control}
@@ -46,7 +45,7 @@ export function PlaceFields({ draft, problems, onChange }: DraftFieldsProps) {
             disabled={workspaceId === ''}
             onChange={({ target }) => onChange({ ...draft, reportId: target.value })}
           >
-            <option value="">Every report of the workspace</option>
+            <option value="">{t('grant.everyReport')}</option>
             <PlaceOptions
               places={workspace?.reports ?? []}
               chosenId={reportId}

@@ -1,6 +1,7 @@
 import { useNames } from '../api/use-names.ts'
 import { Choice, Choices, Field } from '../shared/field.tsx'
 import { roleChoice, type DraftFieldsProps } from './grant-draft.ts'
+import { t } from '../words/t.ts'
 
 /** The row roles that the grant gives: those of the model to choose from, and free text where the service does not say. */
 export function RowRolesField({ draft, problems, onChange }: DraftFieldsProps) {
@@ -19,15 +20,9 @@ export function RowRolesField({ draft, problems, onChange }: DraftFieldsProps) {
     <>
       {(choices.length > 0 || hasNone) && (
         <Choices
-          legend="Row roles"
+          legend={t('field.rowRoles')}
           problem={problems.rowRoles}
-          hint={
-            workspaceId === ''
-              ? undefined
-              : hasNone
-                ? 'The model has no row-level security: every row is seen.'
-                : 'Without one, nobody sees a row of a model that has row-level security.'
-          }
+          hint={workspaceId === '' ? undefined : hasNone ? t('grant.noRowSecurity') : t('grant.rowSecurity')}
         >
           {choices.map((role) => (
             <Choice key={role}>
@@ -38,15 +33,15 @@ export function RowRolesField({ draft, problems, onChange }: DraftFieldsProps) {
                 onChange={({ target }) => toggle(role, target.checked)}
               />
               {role}
-              {isComplete && unknown.includes(role) && ' (not a role of the model)'}
+              {isComplete && unknown.includes(role) && ` ${t('grant.notOfModel')}`}
             </Choice>
           ))}
         </Choices>
       )}
       {!isComplete && workspaceId !== '' && (
         <Field
-          label={choices.length > 0 ? 'Further row roles' : 'Row roles'}
-          hint="Several are separated by commas. The embedding service does not say which there are."
+          label={choices.length > 0 ? t('grant.furtherRoles') : t('field.rowRoles')}
+          hint={t('grant.rolesHint')}
           problem={choices.length > 0 ? undefined : problems.rowRoles}
         >
           {(control) => (

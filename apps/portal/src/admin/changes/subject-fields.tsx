@@ -2,14 +2,9 @@ import { useId } from 'react'
 import { useKnownSubjects, type KnownSubjects } from '../api/use-people.ts'
 import { Choice, Choices, Field } from '../shared/field.tsx'
 import { Suggestions } from '../shared/suggestions.tsx'
-import { kindNames } from '../words/grant-words.ts'
+import { kindName } from '../words/grant-words.ts'
 import type { DraftFieldsProps, GrantDraft } from './grant-draft.ts'
-
-const hints = {
-  person: 'The name by which their sign-in knows them.',
-  group: 'Everybody whose sign-in has this group.',
-  role: 'Everybody whose sign-in has this role.',
-} as const
+import { t } from '../words/t.ts'
 
 /** Whom the grant is for. Somebody who has never been here is told of, and is no mistake. */
 export function SubjectFields({ draft, problems, onChange }: DraftFieldsProps) {
@@ -18,7 +13,7 @@ export function SubjectFields({ draft, problems, onChange }: DraftFieldsProps) {
   const { kind, value } = draft
   return (
     <>
-      <Choices legend="For" problem={problems.kind}>
+      <Choices legend={t('field.for')} problem={problems.kind}>
         {(['person', 'group', 'role'] as const).map((one) => (
           <Choice key={one}>
             <input
@@ -27,11 +22,15 @@ export function SubjectFields({ draft, problems, onChange }: DraftFieldsProps) {
               checked={kind === one}
               onChange={() => onChange({ ...draft, kind: one })}
             />
-            {kindNames[one]}
+            {kindName(one)}
           </Choice>
         ))}
       </Choices>
-      <Field label={kindNames[kind]} hint={unseenNote(draft, known) ?? hints[kind]} problem={problems.value}>
+      <Field
+        label={kindName(kind)}
+        hint={unseenNote(draft, known) ?? t(`grant.hint.${kind}`)}
+        problem={problems.value}
+      >
         {(control) => (
           <>
             <input
@@ -55,7 +54,5 @@ export function SubjectFields({ draft, problems, onChange }: DraftFieldsProps) {
 function unseenNote({ kind, value }: GrantDraft, known: KnownSubjects): string | null {
   const name = value.trim()
   if (!name || !known.isComplete || known[kind].includes(name)) return null
-  return kind === 'person'
-    ? `${name} has not signed in yet. The grant holds from the first sign-in on.`
-    : `Nobody who has signed in has the ${kind} ${name} yet.`
+  return t(`grant.unseen.${kind}`, { name })
 }

@@ -16,6 +16,7 @@ import { asRefusal, type Refusal } from '../review/refusal.ts'
 import { useReview } from '../review/use-review.ts'
 import { useGrantAsks } from './use-grant-asks.ts'
 import { useReadAgain } from './use-read-again.ts'
+import { t } from '../words/t.ts'
 
 export interface GrantDrafting {
   readonly draft: GrantDraft
@@ -89,7 +90,7 @@ export function useGrantDraft(
       try {
         const stored = (await readAgain()).find(({ id }) => id === base?.id)
         setBase(baseOf(stored))
-        setNote(stored ? kept : deleted)
+        setNote(t(stored ? 'readAgainKept' : 'grant.deletedMeanwhile'))
       } catch (error) {
         setNote(asRefusal(error).above)
       } finally {
@@ -100,5 +101,3 @@ export function useGrantDraft(
 }
 
 const nothing: DraftProblems = {}
-const kept = 'Read again. What you typed is kept, and the review says what it would change now.'
-const deleted = 'The grant was deleted meanwhile. What you typed would make a new one.'

@@ -3,6 +3,7 @@ import { adminApi } from '../api/admin-api.ts'
 import { useSay } from '../shared/said.tsx'
 import { doneInWords } from './difference.ts'
 import { asRefusal } from '../review/refusal.ts'
+import { t } from '../words/t.ts'
 
 type Done = readonly GrantDifference[]
 
@@ -14,9 +15,9 @@ export function useSayDone(): (done: Done) => void {
   const takeBack = async (entries: number[]) => {
     try {
       const { differences } = await undoChanges({ entries, dryRun: false }).unwrap()
-      say({ text: `Undone: ${doneInWords(differences)}` })
+      say({ text: t('undone', { what: doneInWords(differences) }) })
     } catch (error) {
-      say({ text: `Nothing was undone. ${asRefusal(error).above}`, isBad: true })
+      say({ text: t('notUndone', { why: asRefusal(error).above }), isBad: true })
     }
   }
   return (done) => {

@@ -9,6 +9,7 @@ import { contentApi } from './content-api.ts'
 import { showContent } from './content-dialog.tsx'
 import { changesFor, type BulkDeed, type ContentRow } from './content-rows.ts'
 import { contentInWords, countedPlaces } from './content-words.ts'
+import { t } from '../words/t.ts'
 
 interface BulkContentProps {
   readonly ask: BulkDeed['kind']
@@ -16,13 +17,6 @@ interface BulkContentProps {
   readonly onClose: () => void
   readonly onDone: () => void
 }
-
-const titles = {
-  publish: 'Publish',
-  unpublish: 'Unpublish',
-  addTag: 'Add a tag to',
-  removeTag: 'Remove a tag from',
-} as const
 
 /** Does one thing to all picked rows: first which tag, where it is about one, then what would be different. */
 export function BulkContent({ ask, rows, onClose, onDone }: BulkContentProps) {
@@ -33,7 +27,7 @@ export function BulkContent({ ask, rows, onClose, onDone }: BulkContentProps) {
   const [changeContent] = contentApi.useChangeContentMutation()
   const [readContent] = contentApi.useLazyContentQuery()
   const sayUndoable = useSayUndoable()
-  const title = `${titles[ask]} ${countedPlaces(picked.map(({ entry }) => entry))}`
+  const title = t(`content.bulk.${ask}`, { what: countedPlaces(picked.map(({ entry }) => entry)) })
 
   if (!deed)
     return (
@@ -78,7 +72,7 @@ function TagForm({ title, tags, onClose, onChosen }: TagFormProps) {
   const formId = useId()
   const [typed, setTyped] = useState('')
   const tag = typed.trim()
-  const problem = tag.includes(',') ? 'One tag, without a comma' : undefined
+  const problem = tag.includes(',') ? t('content.oneTag') : undefined
   return (
     <DialogFrame
       title={title}
@@ -86,7 +80,7 @@ function TagForm({ title, tags, onClose, onChosen }: TagFormProps) {
       footer={
         <>
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </button>
           <button
             type="submit"
@@ -94,7 +88,7 @@ function TagForm({ title, tags, onClose, onChosen }: TagFormProps) {
             className="button primary"
             aria-disabled={!tag || problem !== undefined}
           >
-            Review
+            {t('review')}
           </button>
         </>
       }
@@ -106,7 +100,7 @@ function TagForm({ title, tags, onClose, onChosen }: TagFormProps) {
           if (tag && !problem) onChosen(tag)
         }}
       >
-        <Field label="Tag" hint="Of reports alone; a workspace has none." problem={problem}>
+        <Field label={t('content.tag')} hint={t('content.tagHint')} problem={problem}>
           {(control) => (
             <>
               <input

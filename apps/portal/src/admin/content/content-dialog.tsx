@@ -9,8 +9,7 @@ import { changeOf, draftOf, fieldNames, placeProblem } from './content-draft.ts'
 import { ContentForm } from './content-form.tsx'
 import type { ContentRow } from './content-rows.ts'
 import { contentInWords, describeContent } from './content-words.ts'
-
-const kept = 'Read again. What you typed is kept, and the review says what it would change now.'
+import { t } from '../words/t.ts'
 
 /** Changes what is said of a workspace or report. */
 export function ContentDialog({ row, onClose }: { row: ContentRow; onClose: () => void }) {
@@ -44,15 +43,15 @@ export function ContentDialog({ row, onClose }: { row: ContentRow; onClose: () =
     const stored = data?.find(
       ({ workspaceId, reportId }) => workspaceId === entry.workspaceId && reportId === entry.reportId,
     )
-    if (!stored) return setNote('It could not be read again. Try once more in a moment.')
+    if (!stored) return setNote(t('content.notReadAgain'))
     setVersion(stored.record?.version ?? null)
-    setNote(kept)
+    setNote(t('readAgainKept'))
   }
 
   return (
     <DraftDialog
-      title={entry.reportId === null ? `Edit the workspace ${row.name}` : `Edit ${row.name}`}
-      question={`Change ${row.name}?`}
+      title={t(entry.reportId === null ? 'content.editWorkspace' : 'content.editReport', { name: row.name })}
+      question={t('content.changeOne', { name: row.name })}
       review={review}
       note={note}
       shown={showContent}

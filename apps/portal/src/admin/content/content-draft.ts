@@ -1,5 +1,6 @@
 import type { ContentChange, ContentEntry } from '@casement/portal-api'
 import { asServed } from './content-words.ts'
+import { t } from '../words/t.ts'
 
 /** What the form of a place holds: half-typed, so everything is text. */
 export interface ContentDraft {
@@ -32,7 +33,7 @@ export function draftOf({ record }: ContentEntry): ContentDraft {
 
 /** What is wrong with a place before the server can be asked; null: nothing. */
 export const placeProblem = ({ place }: ContentDraft): string | null =>
-  place.trim() === '' || /^[1-9]\d{0,3}$/.test(place.trim()) ? null : 'A number from 1 to 9999, or nothing'
+  place.trim() === '' || /^[1-9]\d{0,3}$/.test(place.trim()) ? null : t('content.placeProblem')
 
 export const tagsOf = (text: string): string[] =>
   text

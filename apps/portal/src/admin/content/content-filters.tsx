@@ -2,14 +2,9 @@ import { Field } from '../shared/field.tsx'
 import { SearchField } from '../shared/search-field.tsx'
 import { Toolbar } from '../shared/toolbar.tsx'
 import type { ContentFilter, ContentRow } from './content-rows.ts'
+import { t } from '../words/t.ts'
 
-const states: readonly (readonly [ContentFilter['state'], string])[] = [
-  ['', 'Everything'],
-  ['published', 'Published'],
-  ['hidden', 'Not published'],
-  ['featured', 'Featured'],
-  ['gone', 'No longer there'],
-]
+const states = ['published', 'hidden', 'featured', 'gone'] as const
 
 interface ContentFiltersProps {
   readonly filter: ContentFilter
@@ -18,35 +13,36 @@ interface ContentFiltersProps {
 }
 
 export const ContentFilters = ({ filter, rows, onChange }: ContentFiltersProps) => (
-  <Toolbar label="Search and filters">
+  <Toolbar label={t('searchAndFilters')}>
     <SearchField
-      label="Search content"
+      label={t('content.search')}
       value={filter.text}
       onChange={(text) => onChange({ ...filter, text })}
     />
-    <Field label="State" isLabelUnseen>
+    <Field label={t('field.state')} isLabelUnseen>
       {(control) => (
         <select
           {...control}
           value={filter.state}
           onChange={({ target }) => onChange({ ...filter, state: target.value as ContentFilter['state'] })}
         >
-          {states.map(([state, name]) => (
+          <option value="">{t('content.everything')}</option>
+          {states.map((state) => (
             <option key={state} value={state}>
-              {name}
+              {t(`content.state.${state}`)}
             </option>
           ))}
         </select>
       )}
     </Field>
-    <Field label="Workspace" isLabelUnseen>
+    <Field label={t('field.workspace')} isLabelUnseen>
       {(control) => (
         <select
           {...control}
           value={filter.workspaceId}
           onChange={({ target }) => onChange({ ...filter, workspaceId: target.value })}
         >
-          <option value="">Every workspace</option>
+          <option value="">{t('everyWorkspace')}</option>
           {rows
             .filter(({ entry }) => entry.reportId === null)
             .map(({ entry, name }) => (

@@ -2,6 +2,7 @@ import type { ContentEntry } from '@casement/portal-api'
 import styles from '../changes/grant-form.module.css'
 import { Choice, Choices, Field } from '../shared/field.tsx'
 import type { ContentDraft } from './content-draft.ts'
+import { t } from '../words/t.ts'
 
 interface ContentFormProps {
   readonly entry: ContentEntry
@@ -29,12 +30,8 @@ export function ContentForm({ entry, draft, problems, onChange }: ContentFormPro
   return (
     <div className={styles.form}>
       <Choices
-        legend="For readers"
-        hint={
-          draft.published
-            ? undefined
-            : `Nobody sees it, whatever is granted, and ${isReport ? 'where it is open it ends' : 'its reports end where they are open'}.`
-        }
+        legend={t('content.forReaders')}
+        hint={draft.published ? undefined : t(isReport ? 'content.hiddenReport' : 'content.hiddenWorkspace')}
       >
         {([true, false] as const).map((published) => (
           <Choice key={String(published)}>
@@ -44,33 +41,33 @@ export function ContentForm({ entry, draft, problems, onChange }: ContentFormPro
               checked={draft.published === published}
               onChange={() => onChange({ ...draft, published })}
             />
-            {published ? 'Published' : 'Not published'}
+            {published ? t('content.state.published') : t('content.state.hidden')}
           </Choice>
         ))}
       </Choices>
-      {text('name', 'Name', entry.name === null ? undefined : `Empty: ${entry.name}, as the service has it.`)}
+      {text(
+        'name',
+        t('field.name'),
+        entry.name === null ? undefined : t('content.nameHint', { name: entry.name }),
+      )}
       {isReport && (
         <>
-          {text('description', 'Description', 'One line below the name where readers search.')}
-          {text('tags', 'Tags', 'Separated by commas. Readers find the report by them.')}
-          {text('owner', 'Owner', 'Whom to ask about it.')}
+          {text('description', t('content.description'), t('content.descriptionHint'))}
+          {text('tags', t('content.tags'), t('content.tagsHint'))}
+          {text('owner', t('content.owner'), t('content.ownerHint'))}
         </>
       )}
-      <Choices legend="Order">
+      <Choices legend={t('content.order')}>
         <Choice>
           <input
             type="checkbox"
             checked={draft.featured}
             onChange={({ target }) => onChange({ ...draft, featured: target.checked })}
           />
-          Featured: before the others
+          {t('content.featuredFirst')}
         </Choice>
       </Choices>
-      <Field
-        label="Place"
-        hint="The smallest number first. Empty: after those with one, in the service’s order."
-        problem={problems['place']}
-      >
+      <Field label={t('content.place')} hint={t('content.placeHint')} problem={problems['place']}>
         {(control) => (
           <input
             {...control}

@@ -22,6 +22,7 @@ import {
 } from './content-rows.ts'
 import { ContentTable } from './content-table.tsx'
 import { PickedContent } from './picked-content.tsx'
+import { t } from '../words/t.ts'
 
 type Open =
   | { readonly kind: 'edit'; readonly row: ContentRow }
@@ -32,7 +33,7 @@ const none: ReadonlySet<string> = new Set()
 
 /** What readers find: published or not, under which name and in which order. */
 export function ContentPage() {
-  useDocumentTitle('Content')
+  useDocumentTitle(t('nav.content'))
   const { data, error, refetch } = contentApi.useContentQuery(undefined, { refetchOnMountOrArgChange: true })
   const [filter, setFilter] = useState(noFilter)
   const [sort, setSort] = useState<Sort<ContentSortKey>>({ key: 'service', isDescending: false })
@@ -60,18 +61,12 @@ export function ContentPage() {
   }
 
   if (data === undefined && error)
-    return <Failed error={error} title="The content could not be loaded" onRetry={() => void refetch()} />
+    return <Failed error={error} title={t('content.notLoaded')} onRetry={() => void refetch()} />
   return (
     <>
-      <PageHead
-        title="Content"
-        text="What readers find: which reports are published, what they are called and what comes first."
-      />
+      <PageHead title={t('nav.content')} text={t('content.text')} />
       {data?.length === 0 ? (
-        <Empty
-          title="There is no report yet"
-          text="The embedding service has no workspace for this portal."
-        />
+        <Empty title={t('content.none')} text={t('content.noneText')} />
       ) : (
         <>
           <ContentFilters filter={filter} rows={rows} onChange={narrow} />
@@ -87,7 +82,7 @@ export function ContentPage() {
             onEdit={(row) => setOpen({ kind: 'edit', row })}
           />
           {data !== undefined && fitting.length === 0 && (
-            <NothingFits text="Nothing fits." onClear={() => narrow(noFilter)} />
+            <NothingFits text={t('content.noneFits')} onClear={() => narrow(noFilter)} />
           )}
           {picked.length > 0 && (
             <PickedContent

@@ -1,5 +1,6 @@
 import type { ContentChange, ContentEntry, ContentSettings } from '@casement/portal-api'
 import { asServed } from './content-words.ts'
+import { collator } from '../words/counts.ts'
 
 /** A workspace or report as a row of the table. */
 export interface ContentRow {
@@ -86,8 +87,6 @@ const sortTexts = {
 
 export type ContentSortKey = keyof typeof sortTexts
 
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
-
 export function sortRows(
   rows: readonly ContentRow[],
   key: ContentSortKey,
@@ -95,7 +94,8 @@ export function sortRows(
 ): ContentRow[] {
   const textOf = sortTexts[key]
   const sign = isDescending ? -1 : 1
-  return rows.toSorted((a, b) => sign * collator.compare(textOf(a), textOf(b)))
+  const { compare } = collator()
+  return rows.toSorted((a, b) => sign * compare(textOf(a), textOf(b)))
 }
 
 /** What is done to all picked rows at once. */

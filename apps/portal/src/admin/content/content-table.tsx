@@ -6,56 +6,56 @@ import { Pager, type Paged } from '../table/pager.tsx'
 import type { Sort } from '../table/sort-head.tsx'
 import type { ContentRow, ContentSortKey } from './content-rows.ts'
 import styles from './content-table.module.css'
+import { t } from '../words/t.ts'
 
-const columns: readonly Column<ContentRow, ContentSortKey>[] = [
-  { key: 'name', head: 'Name', share: 27, cell: (row) => <Name row={row} /> },
+const columnsNow = (): readonly Column<ContentRow, ContentSortKey>[] => [
+  { key: 'name', head: t('field.name'), share: 27, cell: (row) => <Name row={row} /> },
   {
     key: 'workspace',
-    head: 'Workspace',
+    head: t('field.workspace'),
     share: 16,
     cell: ({ entry, workspace }) => (entry.reportId === null ? '' : workspace),
     isEmpty: ({ entry }) => entry.reportId === null,
   },
-  { key: 'published', head: 'Published', share: 12, cell: (row) => <State row={row} /> },
+  { key: 'published', head: t('content.state.published'), share: 12, cell: (row) => <State row={row} /> },
   {
     key: 'tags',
-    head: 'Tags',
+    head: t('content.tags'),
     share: 14,
     cell: ({ told }) => <Tags texts={told.tags} />,
     isEmpty: ({ told }) => told.tags.length === 0,
   },
   {
     key: 'owner',
-    head: 'Owner',
+    head: t('content.owner'),
     share: 9,
     cell: ({ told }) => told.owner,
     isEmpty: ({ told }) => told.owner === null,
   },
   {
     key: 'order',
-    head: 'Order',
+    head: t('content.order'),
     share: 8,
     cell: (row) => <Order row={row} />,
     isEmpty: ({ told }) => !told.featured && told.place === null,
   },
   {
     key: 'changed',
-    head: 'Changed',
+    head: t('field.changed'),
     share: 14,
     cell: ({ entry: { record } }) =>
       record && (
         <span className={styles.below}>
-          <Moment at={record.changedAt} /> by {record.changedBy}
+          {t('changedBy', { when: <Moment at={record.changedAt} />, person: record.changedBy })}
         </span>
       ),
     isEmpty: ({ entry }) => entry.record === null,
   },
 ]
-const sortable = columns.map((column) => ({ ...column, isSortable: true }))
 
 const keyOf = ({ key }: ContentRow) => key
 const nameOf = ({ entry, name, workspace }: ContentRow) =>
-  entry.reportId === null ? `the workspace ${name}` : `${name} in ${workspace}`
+  entry.reportId === null ? t('theWorkspace', { name }) : t('content.placeIn', { report: name, workspace })
 
 interface ContentTableProps {
   /** null: on their way */
@@ -70,8 +70,8 @@ interface ContentTableProps {
 export const ContentTable = ({ paged, sort, onSort, picked, onPick, onEdit }: ContentTableProps) => (
   <>
     <DataTable
-      caption="Workspaces and reports"
-      columns={sortable}
+      caption={t('content.caption')}
+      columns={columnsNow().map((column) => ({ ...column, isSortable: true }))}
       rows={paged?.rows ?? null}
       keyOf={keyOf}
       sort={sort}
@@ -81,7 +81,7 @@ export const ContentTable = ({ paged, sort, onSort, picked, onPick, onEdit }: Co
         <button
           type="button"
           className={`icon-button ${styles.edit}`}
-          aria-label={`Edit: ${nameOf(row)}`}
+          aria-label={t('grants.editOne', { name: nameOf(row) })}
           onClick={() => onEdit(row)}
         >
           <Pencil aria-hidden="true" />
@@ -96,10 +96,10 @@ function Name({ row: { entry, told, name } }: { row: ContentRow }) {
   return (
     <span className={`${styles.name} ${entry.reportId === null ? styles.workspace : ''}`}>
       {name}
-      {entry.reportId === null && <span className={styles.below}>Workspace</span>}
-      {entry.name === null && <span className={`${styles.below} ${styles.gone}`}>no longer there</span>}
+      {entry.reportId === null && <span className={styles.below}>{t('field.workspace')}</span>}
+      {entry.name === null && <span className={`${styles.below} ${styles.gone}`}>{t('noLongerThere')}</span>}
       {entry.name !== null && told.name !== null && (
-        <span className={styles.below}>at the service: {entry.name}</span>
+        <span className={styles.below}>{t('content.atService', { name: entry.name })}</span>
       )}
       {told.description !== null && <span className={styles.below}>{told.description}</span>}
     </span>
@@ -107,10 +107,13 @@ function Name({ row: { entry, told, name } }: { row: ContentRow }) {
 }
 
 function State({ row: { told, isHidden, isHiddenAbove } }: { row: ContentRow }) {
-  if (!isHidden) return 'Yes'
+  if (!isHidden) return t('content.yes')
   return (
     <span className={styles.hidden}>
-      No{isHiddenAbove && told.published && <span className={styles.below}>as its workspace is not</span>}
+      {t('content.no')}
+      {isHiddenAbove && told.published && (
+        <span className={styles.below}>{t('content.workspaceHidden')}</span>
+      )}
     </span>
   )
 }
@@ -120,7 +123,7 @@ function Order({ row: { told } }: { row: ContentRow }) {
   return (
     <span className={styles.order}>
       <Star aria-hidden="true" />
-      <span className="unseen">featured</span>
+      <span className="unseen">{t('content.featuredUnseen')}</span>
       {told.place}
     </span>
   )

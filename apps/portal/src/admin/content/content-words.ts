@@ -1,6 +1,6 @@
 import type { ContentDifference, ContentSettings } from '@casement/portal-api'
 import type { DescribedDifference, FieldChange } from '../changes/difference.ts'
-import { count } from '../words/counts.ts'
+import { t } from '../words/t.ts'
 
 type Fields = readonly (readonly [field: string, text: string])[]
 
@@ -24,13 +24,13 @@ const fieldsOf = ({
   featured,
   place,
 }: ContentSettings): Fields => [
-  ['Published', published ? 'yes' : 'no'],
-  ['Name', name ?? ''],
-  ['Description', description ?? ''],
-  ['Tags', tags.join(', ')],
-  ['Owner', owner ?? ''],
-  ['Featured', featured ? 'yes' : 'no'],
-  ['Place', place === null ? '' : String(place)],
+  [t('content.state.published'), t(published ? 'content.fieldYes' : 'content.fieldNo')],
+  [t('field.name'), name ?? ''],
+  [t('content.description'), description ?? ''],
+  [t('content.tags'), tags.join(', ')],
+  [t('content.owner'), owner ?? ''],
+  [t('content.state.featured'), t(featured ? 'content.fieldYes' : 'content.fieldNo')],
+  [t('content.place'), place === null ? '' : String(place)],
 ]
 
 /** The fields in which what is said of a place differs. */
@@ -44,23 +44,19 @@ export function contentChanges(before: ContentSettings | null, after: ContentSet
 
 export const describeContent = ({ before, after, called }: ContentDifference): DescribedDifference => ({
   kind: 'changed',
-  title: after.reportId === null ? `the workspace ${called}` : called,
+  title: after.reportId === null ? t('theWorkspace', { name: called }) : called,
   fields: contentChanges(before, after),
 })
 
 /** "1 report", "2 workspaces and reports". */
 export const countedPlaces = (places: readonly { readonly reportId: string | null }[]): string => {
   const reports = places.filter(({ reportId }) => reportId !== null).length
-  if (reports === places.length) return count(reports, 'report')
-  return count(
-    places.length,
-    reports === 0 ? 'workspace' : 'workspace or report',
-    reports === 0 ? 'workspaces' : 'workspaces and reports',
-  )
+  if (reports === places.length) return t('content.reports', { count: reports })
+  return t(reports === 0 ? 'content.workspaces' : 'content.both', { count: places.length })
 }
 
 /** What changes would do, or have done. */
 export const contentInWords = (differences: readonly ContentDifference[]): string =>
   differences.length === 0
-    ? 'Nothing would be different'
-    : `${countedPlaces(differences.map(({ after }) => after))} changed`
+    ? t('nothingDifferent')
+    : t('content.changed', { what: countedPlaces(differences.map(({ after }) => after)) })

@@ -1,6 +1,6 @@
 import styles from '../grants/bulk-bar.module.css'
-import { counted } from '../words/counts.ts'
 import type { BulkDeed } from './content-rows.ts'
+import { t } from '../words/t.ts'
 
 interface PickedContentProps {
   readonly number: number
@@ -10,31 +10,26 @@ interface PickedContentProps {
   readonly onAsk: (ask: BulkDeed['kind']) => void
 }
 
-const deeds: readonly (readonly [BulkDeed['kind'], string])[] = [
-  ['publish', 'Publish'],
-  ['unpublish', 'Unpublish'],
-  ['addTag', 'Add a tag'],
-  ['removeTag', 'Remove a tag'],
-]
+const deeds = ['publish', 'unpublish', 'addTag', 'removeTag'] as const
 
 /** What can be done with everything that is picked. It stands over the foot of the list. */
 export const PickedContent = ({ number, fitting, onAll, onNone, onAsk }: PickedContentProps) => (
-  <div className={styles.bar} data-part="picked" role="group" aria-label="Picked content">
+  <div className={styles.bar} data-part="picked" role="group" aria-label={t('content.picked')}>
     <p className={styles.number} role="status">
-      {counted(number)} picked
+      {t('content.number', { count: number })}
     </p>
     {number < fitting && (
       <button type="button" className="text-button" onClick={onAll}>
-        Pick all {counted(fitting)} that fit
+        {t('pickAll', { count: fitting })}
       </button>
     )}
     <button type="button" className="text-button" onClick={onNone}>
-      Pick none
+      {t('pickNone')}
     </button>
     <span className={styles.deeds}>
-      {deeds.map(([ask, name]) => (
+      {deeds.map((ask) => (
         <button key={ask} type="button" className="button" onClick={() => onAsk(ask)}>
-          {name}
+          {t(`content.deed.${ask}`)}
         </button>
       ))}
     </span>

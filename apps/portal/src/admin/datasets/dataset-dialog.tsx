@@ -2,8 +2,9 @@ import type { DatasetRefresh } from '@casement/portal-api'
 import { Alert } from '../shared/alert.tsx'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { Moment } from '../shared/moment.tsx'
-import { stateNames, tookWords, type DatasetRow } from './dataset-rows.ts'
+import { stateName, tookWords, type DatasetRow } from './dataset-rows.ts'
 import styles from './datasets.module.css'
+import { t } from '../words/t.ts'
 
 interface DatasetDialogProps {
   readonly row: DatasetRow
@@ -22,29 +23,27 @@ export function DatasetDialog({ row, onRefresh, onClose }: DatasetDialogProps) {
       footer={
         <>
           <button type="button" className="button" onClick={onClose}>
-            Close
+            {t('close')}
           </button>
           {canRefresh && (
             <button type="button" className="button primary" onClick={() => onRefresh(row)}>
-              {state === 'failed' ? 'Retry' : 'Refresh now'}
+              {state === 'failed' ? t('datasets.retry') : t('datasets.refresh')}
             </button>
           )}
         </>
       }
     >
       {dataset.problem && (
-        <Alert tone="warn">The service does not say when it was refreshed: {dataset.problem}</Alert>
+        <Alert tone="warn">{t('datasets.unknownWhen', { problem: dataset.problem })}</Alert>
       )}
-      {!dataset.isRefreshable && <p>The service does not refresh this dataset.</p>}
-      {dataset.refreshes?.length === 0 && (
-        <p>It has not been refreshed yet: its data are those of the start.</p>
-      )}
+      {!dataset.isRefreshable && <p>{t('datasets.notByService')}</p>}
+      {dataset.refreshes?.length === 0 && <p>{t('datasets.ofTheStart')}</p>}
       {dataset.refreshes && dataset.refreshes.length > 0 && (
-        <ol className={styles.refreshes} aria-label="Refreshes, the newest first">
+        <ol className={styles.refreshes} aria-label={t('datasets.refreshes')}>
           {dataset.refreshes.map((refresh, index) => (
             <li key={`${refresh.startedAt}-${index}`} className={styles.one}>
               <span className={styles.state} data-state={nameOf(refresh)}>
-                {stateNames[nameOf(refresh)]}
+                {stateName(nameOf(refresh))}
               </span>{' '}
               <span className={styles.quiet}>
                 {refresh.startedAt && <Moment at={refresh.startedAt} />} {tookWords(refresh)}

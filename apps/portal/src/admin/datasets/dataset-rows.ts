@@ -1,4 +1,6 @@
 import type { DatasetEntry, DatasetRefresh } from '@casement/portal-api'
+import { collator } from '../words/counts.ts'
+import { t } from '../words/t.ts'
 
 /** A dataset as a row of the table. */
 export interface DatasetRow {
@@ -10,12 +12,7 @@ export interface DatasetRow {
   readonly state: 'running' | 'failed' | 'good' | 'unknown'
 }
 
-export const stateNames = {
-  running: 'Under way',
-  failed: 'Failed',
-  good: 'Completed',
-  unknown: 'Not known',
-} as const
+export const stateName = (state: DatasetRow['state']): string => t(`datasets.state.${state}`)
 
 export const toRows = (datasets: readonly DatasetEntry[]): DatasetRow[] =>
   datasets.map((dataset) => {
@@ -40,12 +37,10 @@ const sortTexts = {
   name: ({ dataset }: DatasetRow) => dataset.name,
   workspace: ({ dataset }: DatasetRow) => dataset.workspace,
   fresh: ({ freshAt }: DatasetRow) => freshAt ?? '',
-  last: ({ state }: DatasetRow) => stateNames[state],
+  last: ({ state }: DatasetRow) => stateName(state),
 } as const
 
 export type DatasetSortKey = keyof typeof sortTexts
-
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
 /** Those whose name, workspace or failure holds every word, sorted by a column. */
 export function findRows(
@@ -55,17 +50,20 @@ export function findRows(
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const textOf = sortTexts[key]
   const sign = isDescending ? -1 : 1
+  const { compare } = collator()
   return rows
     .filter(({ dataset, last, state }) => {
-      const said = [dataset.name, dataset.workspace, stateNames[state], last?.problem ?? ''].join('\n')
+      const said = [dataset.name, dataset.workspace, stateName(state), last?.problem ?? ''].join('\n')
       return words.every((word) => said.toLowerCase().includes(word))
     })
-    .toSorted((one, other) => sign * collator.compare(textOf(one), textOf(other)))
+    .toSorted((one, other) => sign * compare(textOf(one), textOf(other)))
 }
 
 /** "took 3 s", "took 2 min". */
 export function tookWords({ startedAt, endedAt }: DatasetRefresh): string {
   if (startedAt === null || endedAt === null) return ''
   const seconds = Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)
-  return seconds < 120 ? `took ${seconds} s` : `took ${Math.round(seconds / 60)} min`
+  return seconds < 120
+    ? t('datasets.tookSeconds', { count: seconds })
+    : t('datasets.tookMinutes', { count: Math.round(seconds / 60) })
 }

@@ -3,13 +3,14 @@ import { Moment } from '../shared/moment.tsx'
 import { DataTable, type Column } from '../table/data-table.tsx'
 import { Pager, type Paged } from '../table/pager.tsx'
 import type { Sort } from '../table/sort-head.tsx'
-import { stateNames, type DatasetRow, type DatasetSortKey } from './dataset-rows.ts'
+import { stateName, type DatasetRow, type DatasetSortKey } from './dataset-rows.ts'
 import styles from './datasets.module.css'
+import { t } from '../words/t.ts'
 
 const columnsFor = (onOpen: (row: DatasetRow) => void): readonly Column<DatasetRow, DatasetSortKey>[] => [
   {
     key: 'name',
-    head: 'Dataset',
+    head: t('datasets.dataset'),
     share: 28,
     isSortable: true,
     cell: (row) => (
@@ -20,24 +21,26 @@ const columnsFor = (onOpen: (row: DatasetRow) => void): readonly Column<DatasetR
   },
   {
     key: 'workspace',
-    head: 'Workspace',
+    head: t('field.workspace'),
     share: 18,
     isSortable: true,
     cell: ({ dataset }) => dataset.workspace,
   },
   {
     key: 'fresh',
-    head: 'Data as of',
+    head: t('datasets.fresh'),
     share: 20,
     isSortable: true,
     cell: ({ freshAt, dataset }) =>
       freshAt === null ? (
-        <span className={styles.quiet}>{dataset.refreshes === null ? 'not known' : 'no refresh yet'}</span>
+        <span className={styles.quiet}>
+          {dataset.refreshes === null ? t('datasets.notKnown') : t('datasets.noRefresh')}
+        </span>
       ) : (
         <Moment at={freshAt} />
       ),
   },
-  { key: 'last', head: 'Last refresh', share: 34, isSortable: true, cell: (row) => <Last row={row} /> },
+  { key: 'last', head: t('datasets.last'), share: 34, isSortable: true, cell: (row) => <Last row={row} /> },
 ]
 
 interface DatasetTableProps {
@@ -52,7 +55,7 @@ interface DatasetTableProps {
 export const DatasetTable = ({ paged, sort, onSort, onOpen, onRefresh }: DatasetTableProps) => (
   <>
     <DataTable
-      caption="Datasets"
+      caption={t('datasets.caption')}
       columns={columnsFor(onOpen)}
       rows={paged?.rows ?? null}
       keyOf={({ dataset }) => `${dataset.workspaceId}/${dataset.id}`}
@@ -65,12 +68,16 @@ export const DatasetTable = ({ paged, sort, onSort, onOpen, onRefresh }: Dataset
 )
 
 function Last({ row: { dataset, last, state } }: { row: DatasetRow }) {
-  if (!dataset.isRefreshable) return <span className={styles.quiet}>The service does not refresh it</span>
+  if (!dataset.isRefreshable) return <span className={styles.quiet}>{t('datasets.notRefreshed')}</span>
   const problem = last?.problem ?? dataset.problem
   const at = last?.endedAt ?? last?.startedAt
   return (
     <span className={styles.state} data-state={state}>
-      {last === null && state === 'good' ? <span className={styles.quiet}>none yet</span> : stateNames[state]}
+      {last === null && state === 'good' ? (
+        <span className={styles.quiet}>{t('datasets.noneYet')}</span>
+      ) : (
+        stateName(state)
+      )}
       {at && (
         <span className={styles.problem}>
           <Moment at={at} />
@@ -85,12 +92,16 @@ function RefreshButton({ row, onRefresh }: { row: DatasetRow; onRefresh: (row: D
   const { dataset, state } = row
   if (!dataset.isRefreshable) return null
   const isBusy = state === 'running'
-  const name = isBusy ? 'Under way' : state === 'failed' ? 'Retry' : 'Refresh now'
+  const name = isBusy
+    ? stateName('running')
+    : state === 'failed'
+      ? t('datasets.retry')
+      : t('datasets.refresh')
   return (
     <button
       type="button"
       className="icon-button"
-      aria-label={`${name}: ${dataset.name}`}
+      aria-label={t('datasets.deed', { deed: name, name: dataset.name })}
       title={name}
       aria-disabled={isBusy}
       onClick={() => !isBusy && onRefresh(row)}

@@ -15,6 +15,7 @@ import { DatasetDialog } from './dataset-dialog.tsx'
 import { findRows, isRunning, toRows, type DatasetRow, type DatasetSortKey } from './dataset-rows.ts'
 import { DatasetTable } from './dataset-table.tsx'
 import { datasetsApi } from './datasets-api.ts'
+import { t } from '../words/t.ts'
 
 const nothing: DatasetEntry[] = []
 const quickMs = 3000
@@ -22,7 +23,7 @@ const slowMs = 60_000
 
 /** How fresh the data are, what failed, and another attempt. */
 export function DatasetsPage() {
-  useDocumentTitle('Data')
+  useDocumentTitle(t('nav.data'))
   const [isWaiting, setIsWaiting] = useState(false)
   const { data, error, refetch } = datasetsApi.useDatasetsQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -44,26 +45,26 @@ export function DatasetsPage() {
   const refresh = async ({ dataset: { workspaceId, id, name } }: DatasetRow) => {
     try {
       await refreshDataset({ workspaceId, datasetId: id }).unwrap()
-      say({ text: `${name} is being refreshed` })
+      say({ text: t('datasets.refreshing', { name }) })
     } catch (failure) {
       if (!isQueryError(failure)) throw failure
-      say({ text: `${name} is not refreshed. ${problemWords(failure)}`, isBad: true })
+      say({ text: t('datasets.notRefreshing', { name, why: problemWords(failure) }), isBad: true })
     }
     void refetch()
   }
 
   if (data === undefined && error)
-    return <Failed error={error} title="The datasets could not be loaded" onRetry={() => void refetch()} />
+    return <Failed error={error} title={t('datasets.notLoaded')} onRetry={() => void refetch()} />
   return (
     <>
-      <PageHead title="Data" text="How fresh the data of the reports are, and which refreshes failed." />
+      <PageHead title={t('nav.data')} text={t('datasets.text')} />
       {data?.length === 0 ? (
-        <Empty title="There is no dataset yet" text="The embedding service has none for this portal." />
+        <Empty title={t('datasets.none')} text={t('datasets.noneText')} />
       ) : (
         <>
-          <Toolbar label="Search">
+          <Toolbar label={t('search')}>
             <SearchField
-              label="Search datasets"
+              label={t('datasets.search')}
               value={text}
               onChange={(next) => {
                 setText(next)
@@ -79,7 +80,7 @@ export function DatasetsPage() {
             onRefresh={(row) => void refresh(row)}
           />
           {data !== undefined && fitting.length === 0 && (
-            <NothingFits text="No dataset fits." onClear={() => setText('')} />
+            <NothingFits text={t('datasets.noneFits')} onClear={() => setText('')} />
           )}
         </>
       )}

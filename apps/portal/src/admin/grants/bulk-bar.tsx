@@ -1,6 +1,6 @@
-import { count, counted } from '../words/counts.ts'
 import type { BulkAsk } from './bulk-changes.ts'
 import styles from './bulk-bar.module.css'
+import { t } from '../words/t.ts'
 
 interface BulkBarProps {
   /** How many grants are picked, of those that fit the filter. */
@@ -13,30 +13,30 @@ interface BulkBarProps {
 
 /** What can be done with all grants that are picked. It stands over the foot of the list. */
 export const BulkBar = ({ number, fitting, onAll, onNone, onAsk }: BulkBarProps) => (
-  <div className={styles.bar} data-part="picked" role="group" aria-label="Picked grants">
+  <div className={styles.bar} data-part="picked" role="group" aria-label={t('grants.picked')}>
     <p className={styles.number} role="status">
-      {count(number, 'grant')} picked
+      {t('grants.number', { count: number })}
     </p>
     {number < fitting && (
       <button type="button" className="text-button" onClick={onAll}>
-        Pick all {counted(fitting)} that fit
+        {t('pickAll', { count: fitting })}
       </button>
     )}
     <button type="button" className="text-button" onClick={onNone}>
-      Pick none
+      {t('pickNone')}
     </button>
     <span className={styles.deeds}>
       <button type="button" className="button" onClick={() => onAsk('setRights')}>
-        Change rights
+        {t('grants.changeRights')}
       </button>
       <button type="button" className="button" onClick={() => onAsk('addRole')}>
-        Add a row role
+        {t('grants.addRole')}
       </button>
       <button type="button" className="button" onClick={() => onAsk('removeRole')}>
-        Remove a row role
+        {t('grants.removeRole')}
       </button>
       <button type="button" className="button" onClick={() => onAsk('remove')}>
-        Remove
+        {t('remove')}
       </button>
     </span>
   </div>

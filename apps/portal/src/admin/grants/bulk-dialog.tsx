@@ -5,9 +5,9 @@ import { roleChoice } from '../changes/grant-draft.ts'
 import { ReviewGrants } from '../changes/review-grants.tsx'
 import { useReadAgain } from '../changes/use-read-again.ts'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
-import { count, counted } from '../words/counts.ts'
 import { changesFor, maxAtOnce, type BulkAsk, type BulkDeed } from './bulk-changes.ts'
 import { RightsForm, RoleForm } from './bulk-forms.tsx'
+import { t } from '../words/t.ts'
 
 interface BulkDialogProps {
   readonly ask: BulkAsk
@@ -16,20 +16,13 @@ interface BulkDialogProps {
   readonly onDone: () => void
 }
 
-const titles = {
-  remove: 'Remove',
-  setRights: 'Change the rights of',
-  addRole: 'Add a row role to',
-  removeRole: 'Remove a row role from',
-} as const
-
 /** Does one thing to all picked grants: first which, where there is a choice, then what would be different. */
 export function BulkDialog({ ask, grants, onClose, onDone }: BulkDialogProps) {
   const [deed, setDeed] = useState<BulkDeed | null>(ask === 'remove' ? { kind: 'remove' } : null)
   // What was picked when the dialog opened: grants that are read again are the same ones.
   const [picked] = useState(grants)
   const readAgain = useReadAgain()
-  const title = `${titles[ask]} ${count(picked.length, 'grant')}`
+  const title = t(`grants.bulk.${ask}`, { count: picked.length })
 
   if (picked.length > maxAtOnce) return <TooMany title={title} number={picked.length} onClose={onClose} />
   if (deed)
@@ -98,13 +91,10 @@ const TooMany = ({ title, number, onClose }: { title: string; number: number; on
     onClose={onClose}
     footer={
       <button type="button" className="button primary" onClick={onClose}>
-        Close
+        {t('close')}
       </button>
     }
   >
-    <p>
-      {counted(maxAtOnce)} grants can be changed at once, all or none, and {counted(number)} are picked.
-      Narrow the list with the search or a filter, and pick again.
-    </p>
+    <p>{t('grants.tooMany', { most: maxAtOnce, count: number })}</p>
   </DialogFrame>
 )

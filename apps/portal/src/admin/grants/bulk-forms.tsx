@@ -2,7 +2,8 @@ import type { Rights } from '@casement/portal-api'
 import { useId, useState, type ReactNode } from 'react'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { Choice, Choices, Field } from '../shared/field.tsx'
-import { rightsNames } from '../words/grant-words.ts'
+import { rightsName } from '../words/grant-words.ts'
+import { t } from '../words/t.ts'
 
 interface FormDialogProps {
   readonly title: string
@@ -21,10 +22,10 @@ function FormDialog({ title, onClose, onNext, children }: FormDialogProps) {
       footer={
         <>
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </button>
           <button type="submit" form={id} className="button primary" aria-disabled={onNext === null}>
-            Review
+            {t('review')}
           </button>
         </>
       }
@@ -52,7 +53,7 @@ export function RightsForm({ title, onClose, onChosen }: RightsFormProps) {
   const [chosen, setChosen] = useState<Rights>('view')
   return (
     <FormDialog title={title} onClose={onClose} onNext={() => onChosen(chosen)}>
-      <Choices legend="Rights of all of them">
+      <Choices legend={t('grants.rightsOfAll')}>
         {(['view', 'edit'] as const).map((rights) => (
           <Choice key={rights}>
             <input
@@ -61,7 +62,7 @@ export function RightsForm({ title, onClose, onChosen }: RightsFormProps) {
               checked={chosen === rights}
               onChange={() => setChosen(rights)}
             />
-            {rightsNames[rights]}
+            {rightsName(rights)}
           </Choice>
         ))}
       </Choices>
@@ -83,9 +84,9 @@ export function RoleForm({ title, roles, canBeOther, onClose, onChosen }: RoleFo
   const role = chosen.trim()
   return (
     <FormDialog title={title} onClose={onClose} onNext={role ? () => onChosen(role) : null}>
-      {roles.length === 0 && !canBeOther && <p>None of these grants has a row role to choose.</p>}
+      {roles.length === 0 && !canBeOther && <p>{t('grants.noRole')}</p>}
       {roles.length > 0 && (
-        <Choices legend="Row role">
+        <Choices legend={t('field.rowRole')}>
           {roles.map((one) => (
             <Choice key={one}>
               <input type="radio" name="role" checked={chosen === one} onChange={() => setChosen(one)} />
@@ -96,8 +97,8 @@ export function RoleForm({ title, roles, canBeOther, onClose, onChosen }: RoleFo
       )}
       {canBeOther && (
         <Field
-          label={roles.length > 0 ? 'Or another row role' : 'Row role'}
-          hint="The embedding service does not say which there are."
+          label={roles.length > 0 ? t('grants.orAnotherRole') : t('field.rowRole')}
+          hint={t('grants.rolesUnknown')}
         >
           {(control) => (
             <input

@@ -1,5 +1,6 @@
 import type { GrantRecord, Rights, SubjectKind } from '@casement/portal-api'
-import { kindNames, rightsNames } from '../words/grant-words.ts'
+import { collator } from '../words/counts.ts'
+import { kindName, rightsName } from '../words/grant-words.ts'
 import { reportNamed, workspaceNamed, type Named, type Names } from '../words/names.ts'
 
 /** A grant as a row of the table. */
@@ -17,11 +18,11 @@ export const toRows = (grants: readonly GrantRecord[], names: Names): GrantRow[]
     const report = reportNamed(names, grant.workspaceId, grant.reportId)
     const { subject, rights, rowRoles, rowName = '', note = '', changedBy, id } = grant
     const texts = [
-      kindNames[subject.kind],
+      kindName(subject.kind),
       subject.value,
       workspace.name,
       report.name,
-      rightsNames[rights],
+      rightsName(rights),
       ...rowRoles,
       rowName,
       note,
@@ -69,13 +70,11 @@ const sortTexts = {
 
 export type GrantSortKey = keyof typeof sortTexts
 
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
-
 /** Sorted by a column; rows that are equal in it keep the order they came in. */
 export function sortRows(rows: readonly GrantRow[], key: GrantSortKey, isDescending: boolean): GrantRow[] {
   const textOf = sortTexts[key]
   const sign = isDescending ? -1 : 1
   const compare =
-    key === 'changed' ? (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0) : collator.compare
+    key === 'changed' ? (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0) : collator().compare
   return rows.toSorted((a, b) => sign * compare(textOf(a), textOf(b)))
 }

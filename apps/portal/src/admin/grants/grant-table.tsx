@@ -6,33 +6,39 @@ import { Subject } from '../shared/subject.tsx'
 import { Tags } from '../shared/tags.tsx'
 import { DataTable, type Column } from '../table/data-table.tsx'
 import { Pager } from '../table/pager.tsx'
-import { kindNames, rightsNames } from '../words/grant-words.ts'
+import { kindName, rightsName } from '../words/grant-words.ts'
 import type { GrantRow, GrantSortKey } from './grant-rows.ts'
 import type { GrantList } from './use-grant-list.ts'
 import styles from './grant-table.module.css'
+import { t } from '../words/t.ts'
 
-const columns: readonly Column<GrantRow, GrantSortKey>[] = [
-  { key: 'subject', head: 'For', share: 16, cell: ({ grant }) => <Subject {...grant.subject} /> },
-  { key: 'workspace', head: 'Workspace', share: 14, cell: ({ workspace }) => <PlaceName {...workspace} /> },
-  { key: 'report', head: 'Report', share: 17, cell: ({ report }) => <PlaceName {...report} /> },
-  { key: 'rights', head: 'Rights', share: 8, cell: ({ grant }) => rightsNames[grant.rights] },
+const columnsNow = (): readonly Column<GrantRow, GrantSortKey>[] => [
+  { key: 'subject', head: t('field.for'), share: 16, cell: ({ grant }) => <Subject {...grant.subject} /> },
+  {
+    key: 'workspace',
+    head: t('field.workspace'),
+    share: 14,
+    cell: ({ workspace }) => <PlaceName {...workspace} />,
+  },
+  { key: 'report', head: t('field.report'), share: 17, cell: ({ report }) => <PlaceName {...report} /> },
+  { key: 'rights', head: t('field.rights'), share: 8, cell: ({ grant }) => rightsName(grant.rights) },
   {
     key: 'rowRoles',
-    head: 'Row roles',
+    head: t('field.rowRoles'),
     share: 13,
     cell: ({ grant }) => <Tags texts={grant.rowRoles} />,
     isEmpty: ({ grant }) => grant.rowRoles.length === 0,
   },
   {
     key: 'rowName',
-    head: 'Row name',
+    head: t('field.rowName'),
     share: 10,
     cell: ({ grant }) => grant.rowName,
     isEmpty: ({ grant }) => grant.rowName === undefined,
   },
   {
     key: 'note',
-    head: 'Note',
+    head: t('field.note'),
     share: 13,
     cell: ({ grant }) => (
       <span className={styles.note} title={grant.note}>
@@ -43,20 +49,24 @@ const columns: readonly Column<GrantRow, GrantSortKey>[] = [
   },
   {
     key: 'changed',
-    head: 'Changed',
+    head: t('field.changed'),
     share: 13,
     cell: ({ grant }) => (
       <span className={styles.changed}>
-        <Moment at={grant.changedAt} /> by {grant.changedBy}
+        {t('changedBy', { when: <Moment at={grant.changedAt} />, person: grant.changedBy })}
       </span>
     ),
   },
 ]
-const sortable = columns.map((column) => ({ ...column, isSortable: true }))
 
 const keyOf = ({ grant }: GrantRow) => grant.id
 const nameOf = ({ grant: { subject }, report, workspace }: GrantRow) =>
-  `${kindNames[subject.kind]} ${subject.value}, ${report.name} in ${workspace.name}`
+  t('grants.nameOf', {
+    kind: kindName(subject.kind),
+    value: subject.value,
+    report: report.name,
+    workspace: workspace.name,
+  })
 
 interface GrantTableProps {
   readonly list: GrantList
@@ -68,8 +78,8 @@ export function GrantTable({ list, onEdit }: GrantTableProps) {
   return (
     <>
       <DataTable
-        caption="Grants"
-        columns={sortable}
+        caption={t('nav.grants')}
+        columns={columnsNow().map((column) => ({ ...column, isSortable: true }))}
         rows={paged?.rows ?? null}
         keyOf={keyOf}
         sort={sort}
@@ -79,7 +89,7 @@ export function GrantTable({ list, onEdit }: GrantTableProps) {
           <button
             type="button"
             className={`icon-button ${styles.edit}`}
-            aria-label={`Edit: ${nameOf(row)}`}
+            aria-label={t('grants.editOne', { name: nameOf(row) })}
             onClick={() => onEdit(row.grant)}
           >
             <Pencil aria-hidden="true" />

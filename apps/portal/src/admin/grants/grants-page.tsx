@@ -17,6 +17,7 @@ import { noFilter } from './grant-rows.ts'
 import { GrantTable } from './grant-table.tsx'
 import { ImportGrants } from './import-grants.tsx'
 import { useGrantList } from './use-grant-list.ts'
+import { t } from '../words/t.ts'
 
 type Open =
   | { readonly kind: 'edit'; readonly grant: GrantRecord | null }
@@ -24,7 +25,7 @@ type Open =
 
 /** Who may see what: every grant, to be found, changed and taken back. */
 export function GrantsPage() {
-  useDocumentTitle('Grants')
+  useDocumentTitle(t('nav.grants'))
   const [open, setOpen] = useState<Open | null>(null)
   const { workspaces } = useNames()
   const list = useGrantList()
@@ -32,31 +33,28 @@ export function GrantsPage() {
   const newGrant = (
     <button type="button" className="button primary" onClick={() => setOpen({ kind: 'edit', grant: null })}>
       <Plus aria-hidden="true" />
-      New grant
+      {t('grants.new')}
     </button>
   )
 
-  if (list.error)
-    return <Failed error={list.error} title="The grants could not be loaded" onRetry={list.retry} />
+  if (list.error) return <Failed error={list.error} title={t('grants.notLoaded')} onRetry={list.retry} />
   return (
     <>
-      <PageHead title="Grants" text="Who may see which reports, and which rows of them.">
+      <PageHead title={t('nav.grants')} text={t('grants.text')}>
         <ImportGrants />
         <ExportGrants />
         {newGrant}
       </PageHead>
       <NamesMissing />
       {list.isEmpty ? (
-        <Empty
-          title="Nobody has been granted anything yet"
-          text="A grant lets a person, a group or a role see a report, or every report of a workspace."
-          action={newGrant}
-        />
+        <Empty title={t('grants.none')} text={t('grants.noneText')} action={newGrant} />
       ) : (
         <>
           <GrantFilters filter={list.filter} workspaces={workspaces} onChange={list.setFilter} />
           <GrantTable list={list} onEdit={(grant) => setOpen({ kind: 'edit', grant })} />
-          {list.hasNone && <NothingFits text="No grant fits." onClear={() => list.setFilter(noFilter)} />}
+          {list.hasNone && (
+            <NothingFits text={t('grants.noneFits')} onClear={() => list.setFilter(noFilter)} />
+          )}
           {list.picked.length > 0 && (
             <BulkBar
               number={list.picked.length}

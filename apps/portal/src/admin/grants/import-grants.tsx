@@ -7,6 +7,7 @@ import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { FileButton } from '../shared/file-button.tsx'
 import { LineProblems } from '../shared/line-problems.tsx'
 import { useSay } from '../shared/said.tsx'
+import { t } from '../words/t.ts'
 
 interface Read extends CsvChanges {
   readonly fileName: string
@@ -19,26 +20,26 @@ export function ImportGrants() {
   const [readCsv] = adminApi.useReadGrantsCsvMutation()
   const [read, setRead] = useState<Read | null>(null)
   const close = () => setRead(null)
-  const title = `Import ${read?.fileName ?? ''}`
+  const title = t('import.title', { file: read?.fileName ?? '' })
 
   const readFile = async (csv: string, fileName: string) => {
     try {
       setRead({ ...(await readCsv({ csv }).unwrap()), csv, fileName })
     } catch (error) {
-      say({ text: `${fileName} was not read. ${asRefusal(error).above}`, isBad: true })
+      say({ text: t('import.unread', { file: fileName, why: asRefusal(error).above }), isBad: true })
     }
   }
 
   return (
     <>
-      <FileButton name="Import CSV" onText={(csv, fileName) => void readFile(csv, fileName)} />
+      <FileButton name={t('import.csv')} onText={(csv, fileName) => void readFile(csv, fileName)} />
       {read && read.problems.length > 0 && (
         <DialogFrame
           title={title}
           onClose={close}
           footer={
             <button type="button" className="button primary" onClick={close}>
-              Close
+              {t('close')}
             </button>
           }
         >

@@ -4,6 +4,7 @@ import { adminApi } from '../api/admin-api.ts'
 import { useSay } from '../shared/said.tsx'
 import { problemWords } from '../words/problem-words.ts'
 import styles from './person-parts.module.css'
+import { t } from '../words/t.ts'
 
 /** Ends what a person has signed in to until now, after a second press. */
 export function EndSignIns({ person, onEnded }: { person: string; onEnded: () => void }) {
@@ -14,11 +15,11 @@ export function EndSignIns({ person, onEnded }: { person: string; onEnded: () =>
   const end = async () => {
     try {
       await endSignIns({ person }).unwrap()
-      say({ text: `Every sign-in of ${person} has been ended` })
+      say({ text: t('people.ended', { person }) })
       onEnded()
     } catch (error) {
       if (!isQueryError(error)) throw error
-      say({ text: `The sign-ins were not ended. ${problemWords(error)}`, isBad: true })
+      say({ text: t('people.notEnded', { why: problemWords(error) }), isBad: true })
     }
     setIsAsked(false)
   }
@@ -26,12 +27,12 @@ export function EndSignIns({ person, onEnded }: { person: string; onEnded: () =>
   if (!isAsked)
     return (
       <button type="button" className="button" onClick={() => setIsAsked(true)}>
-        End all sign-ins
+        {t('people.endSignIns')}
       </button>
     )
   return (
-    <div className={styles.confirm} role="group" aria-label="End all sign-ins">
-      <p>{person} has to sign in again everywhere, and open reports stop. Grants stay as they are.</p>
+    <div className={styles.confirm} role="group" aria-label={t('people.endSignIns')}>
+      <p>{t('people.endText', { person })}</p>
       <div className={styles.buttons}>
         {/* The button that asked is gone, and the focus with it. */}
         <button
@@ -40,7 +41,7 @@ export function EndSignIns({ person, onEnded }: { person: string; onEnded: () =>
           className="button"
           onClick={() => setIsAsked(false)}
         >
-          Keep them
+          {t('people.keepSignIns')}
         </button>
         <button
           type="button"
@@ -48,7 +49,7 @@ export function EndSignIns({ person, onEnded }: { person: string; onEnded: () =>
           aria-disabled={isLoading}
           onClick={() => !isLoading && void end()}
         >
-          End all sign-ins
+          {t('people.endSignIns')}
         </button>
       </div>
     </div>

@@ -6,9 +6,9 @@ import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { FileButton } from '../shared/file-button.tsx'
 import { LineProblems } from '../shared/line-problems.tsx'
 import { useSay } from '../shared/said.tsx'
-import { count } from '../words/counts.ts'
 import { problemWords } from '../words/problem-words.ts'
 import { PeopleDifference } from './people-difference.tsx'
+import { t } from '../words/t.ts'
 
 /** A file that was picked, and what it would change. */
 interface Read {
@@ -29,7 +29,7 @@ export function ImportPeople({ onImported }: { onImported: () => void }) {
       return await importPeople({ csv, dryRun }).unwrap()
     } catch (error) {
       if (!isQueryError(error)) throw error
-      say({ text: `${fileName} was not imported. ${problemWords(error)}`, isBad: true })
+      say({ text: t('people.notImported', { file: fileName, why: problemWords(error) }), isBad: true })
       return null
     }
   }
@@ -40,7 +40,7 @@ export function ImportPeople({ onImported }: { onImported: () => void }) {
   const apply = async ({ csv, fileName }: Read) => {
     const made = await ask(csv, fileName, false)
     if (!made) return
-    say({ text: `${count(made.imported, 'person', 'people')} imported from ${fileName}` })
+    say({ text: t('people.importedFrom', { count: made.imported, file: fileName }) })
     close()
     onImported()
   }
@@ -48,15 +48,15 @@ export function ImportPeople({ onImported }: { onImported: () => void }) {
   const canImport = read !== null && read.found.differences.length > 0
   return (
     <>
-      <FileButton name="Import CSV" onText={(csv, fileName) => void look(csv, fileName)} />
+      <FileButton name={t('import.csv')} onText={(csv, fileName) => void look(csv, fileName)} />
       {read && (
         <DialogFrame
-          title={`Import ${read.fileName}`}
+          title={t('import.title', { file: read.fileName })}
           onClose={close}
           footer={
             <>
               <button type="button" className={canImport ? 'button' : 'button primary'} onClick={close}>
-                {canImport ? 'Cancel' : 'Close'}
+                {canImport ? t('cancel') : t('close')}
               </button>
               {canImport && (
                 <button
@@ -65,7 +65,7 @@ export function ImportPeople({ onImported }: { onImported: () => void }) {
                   aria-disabled={isLoading}
                   onClick={() => !isLoading && void apply(read)}
                 >
-                  Import
+                  {t('people.import')}
                 </button>
               )}
             </>

@@ -1,7 +1,8 @@
 import type { ImportedPeople, PersonDifference } from '@casement/portal-api'
 import { DescribedList } from '../changes/difference-list.tsx'
 import type { DescribedDifference } from '../changes/difference.ts'
-import { count, listed } from '../words/counts.ts'
+import { listed } from '../words/counts.ts'
+import { t } from '../words/t.ts'
 
 type Found = Pick<ImportedPeople, 'differences' | 'kept'>
 
@@ -10,18 +11,16 @@ export function peopleCounted({ differences, kept }: Found): string {
   const added = differences.filter(({ before }) => before === null).length
   const changed = differences.length - added
   const parts = [
-    ...(added > 0 ? [count(added, 'new person', 'new people')] : []),
-    ...(changed > 0 ? [`${count(changed, 'person', 'people')} changed`] : []),
+    ...(added > 0 ? [t('people.would.new', { count: added })] : []),
+    ...(changed > 0 ? [t('people.would.changed', { count: changed })] : []),
   ]
-  const made = parts.length > 0 ? listed(parts) : 'Nobody would be new or different'
-  if (kept === 0) return made
-  const [have, their] = kept === 1 ? ['has', 'the sign-in'] : ['have', 'their sign-ins']
-  return `${made}; ${count(kept, 'person', 'people')} ${have} signed in and ${kept === 1 ? 'keeps' : 'keep'} the groups and roles of ${their}`
+  const made = parts.length > 0 ? listed(parts) : t('people.wouldNothing')
+  return kept === 0 ? made : t('people.kept', { made, count: kept })
 }
 
 function describePerson({ person, before, after }: PersonDifference): DescribedDifference {
   const fields = (['groups', 'roles'] as const).map((name) => ({
-    field: name === 'groups' ? 'Groups' : 'Roles',
+    field: name === 'groups' ? t('field.groups') : t('field.roles'),
     from: before?.[name].join(', ') || null,
     to: after[name].join(', ') || null,
   }))

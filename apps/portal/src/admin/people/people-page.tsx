@@ -13,12 +13,13 @@ import { ImportPeople } from './import-people.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { findPeople, type PersonSortKey } from './person-rows.ts'
+import { t } from '../words/t.ts'
 
 const nobody: KnownPerson[] = []
 
 /** Who has been here, or is expected: groups, roles, and what each of them has. */
 export function PeoplePage() {
-  useDocumentTitle('People')
+  useDocumentTitle(t('nav.people'))
   const { data, error, refetch } = adminApi.usePeopleQuery(undefined, { refetchOnMountOrArgChange: true })
   const [text, setText] = useState('')
   const [sort, setSort] = useState<Sort<PersonSortKey>>({ key: 'person', isDescending: false })
@@ -35,25 +36,19 @@ export function PeoplePage() {
   }
 
   if (data === undefined && error)
-    return <Failed error={error} title="The people could not be loaded" onRetry={() => void refetch()} />
+    return <Failed error={error} title={t('people.notLoaded')} onRetry={() => void refetch()} />
   const importing = <ImportPeople onImported={() => void refetch()} />
   return (
     <>
-      <PageHead
-        title="People"
-        text="Who has signed in, or was imported, with the groups and roles of their sign-in."
-      >
+      <PageHead title={t('nav.people')} text={t('people.text')}>
         {importing}
       </PageHead>
       {data?.length === 0 ? (
-        <Empty
-          title="Nobody has been here yet"
-          text="People are known once they have opened their reports, or from a file with the columns person, groups and roles."
-        />
+        <Empty title={t('people.none')} text={t('people.noneText')} />
       ) : (
         <>
-          <Toolbar label="Search">
-            <SearchField label="Search people" value={text} onChange={search} />
+          <Toolbar label={t('search')}>
+            <SearchField label={t('people.search')} value={text} onChange={search} />
           </Toolbar>
           <PeopleTable
             paged={data === undefined ? null : paged}
@@ -62,7 +57,7 @@ export function PeoplePage() {
             onOpen={setOpen}
           />
           {data !== undefined && found.length === 0 && (
-            <NothingFits text="Nobody fits." onClear={() => search('')} />
+            <NothingFits text={t('people.noneFits')} onClear={() => search('')} />
           )}
         </>
       )}

@@ -6,6 +6,7 @@ import { Pager, type Paged } from '../table/pager.tsx'
 import type { Sort } from '../table/sort-head.tsx'
 import type { PersonSortKey } from './person-rows.ts'
 import styles from './people-table.module.css'
+import { t } from '../words/t.ts'
 
 interface PeopleTableProps {
   /** null: on their way */
@@ -18,7 +19,7 @@ interface PeopleTableProps {
 const columnsFor = (onOpen: (person: KnownPerson) => void): readonly Column<KnownPerson, PersonSortKey>[] => [
   {
     key: 'person',
-    head: 'Person',
+    head: t('field.person'),
     share: 26,
     isSortable: true,
     cell: (known) => (
@@ -29,7 +30,7 @@ const columnsFor = (onOpen: (person: KnownPerson) => void): readonly Column<Know
   },
   {
     key: 'groups',
-    head: 'Groups',
+    head: t('field.groups'),
     share: 30,
     isSortable: true,
     cell: ({ groups }) => <Tags texts={groups} />,
@@ -37,7 +38,7 @@ const columnsFor = (onOpen: (person: KnownPerson) => void): readonly Column<Know
   },
   {
     key: 'roles',
-    head: 'Roles',
+    head: t('field.roles'),
     share: 24,
     isSortable: true,
     cell: ({ roles }) => <Tags texts={roles} />,
@@ -45,18 +46,18 @@ const columnsFor = (onOpen: (person: KnownPerson) => void): readonly Column<Know
   },
   {
     key: 'seen',
-    head: 'Last seen',
+    head: t('field.lastSeen'),
     share: 20,
     isSortable: true,
     cell: ({ seenAt }) =>
-      seenAt === null ? <span className={styles.never}>has not signed in yet</span> : <Moment at={seenAt} />,
+      seenAt === null ? <span className={styles.never}>{t('notSeenYet')}</span> : <Moment at={seenAt} />,
   },
 ]
 
 export const PeopleTable = ({ paged, sort, onSort, onOpen }: PeopleTableProps) => (
   <>
     <DataTable
-      caption="People"
+      caption={t('field.people')}
       columns={columnsFor(onOpen)}
       rows={paged?.rows ?? null}
       keyOf={({ person }) => person}

@@ -9,6 +9,7 @@ import { EndSignIns } from './end-sign-ins.tsx'
 import { PersonGrants } from './person-grants.tsx'
 import { PersonTokens } from './person-tokens.tsx'
 import styles from './person-dialog.module.css'
+import { t } from '../words/t.ts'
 
 /** What a person is, has, and holds at the moment. */
 export function PersonDialog({ known, onClose }: { known: KnownPerson; onClose: () => void }) {
@@ -23,35 +24,35 @@ export function PersonDialog({ known, onClose }: { known: KnownPerson; onClose: 
       footer={
         <>
           <button type="button" className="button" onClick={() => setIsViewing(true)}>
-            View as
+            {t('people.viewAs')}
           </button>
           <Link className="button" to={`/admin/access?${new URLSearchParams({ person })}`}>
-            Explain access
+            {t('people.explain')}
           </Link>
         </>
       }
     >
       <dl className={styles.facts}>
-        <dt className={styles.name}>Last seen</dt>
-        <dd className={styles.fact}>{seenAt === null ? 'has not signed in yet' : <Moment at={seenAt} />}</dd>
+        <dt className={styles.name}>{t('field.lastSeen')}</dt>
+        <dd className={styles.fact}>{seenAt === null ? t('notSeenYet') : <Moment at={seenAt} />}</dd>
         {importedAt !== null && (
           <>
-            <dt className={styles.name}>Imported</dt>
+            <dt className={styles.name}>{t('people.imported')}</dt>
             <dd className={styles.fact}>
               <Moment at={importedAt} />
             </dd>
           </>
         )}
-        <dt className={styles.name}>Groups</dt>
-        <dd className={styles.fact}>{groups.length > 0 ? <Tags texts={groups} /> : 'none'}</dd>
-        <dt className={styles.name}>Roles</dt>
-        <dd className={styles.fact}>{roles.length > 0 ? <Tags texts={roles} /> : 'none'}</dd>
+        <dt className={styles.name}>{t('field.groups')}</dt>
+        <dd className={styles.fact}>{groups.length > 0 ? <Tags texts={groups} /> : t('noneOfThem')}</dd>
+        <dt className={styles.name}>{t('field.roles')}</dt>
+        <dd className={styles.fact}>{roles.length > 0 ? <Tags texts={roles} /> : t('noneOfThem')}</dd>
       </dl>
-      <h3 className={styles.head}>Grants</h3>
+      <h3 className={styles.head}>{t('nav.grants')}</h3>
       <PersonGrants known={known} />
-      <h3 className={styles.head}>Embed tokens with time left</h3>
+      <h3 className={styles.head}>{t('people.tokens')}</h3>
       <PersonTokens key={timesEnded} person={person} />
-      <h3 className={styles.head}>Sign-ins</h3>
+      <h3 className={styles.head}>{t('people.signIns')}</h3>
       <EndSignIns person={person} onEnded={() => setTimesEnded((times) => times + 1)} />
     </DialogFrame>
   )

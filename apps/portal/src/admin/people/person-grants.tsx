@@ -3,11 +3,12 @@ import { portalApi } from '../../api/portal-api.ts'
 import { useNames } from '../api/use-names.ts'
 import { FailedPart } from '../shared/failed.tsx'
 import { Tags } from '../shared/tags.tsx'
-import { rightsNames, reportWords } from '../words/grant-words.ts'
+import { reportWords } from '../words/grant-words.ts'
 import { workspaceNamed } from '../words/names.ts'
 import { grantsOf } from './person-rows.ts'
 import entry from '../shared/list-line.module.css'
 import styles from './person-parts.module.css'
+import { t } from '../words/t.ts'
 
 /** The grants that reach a person: their own, and those of their groups and roles. */
 export function PersonGrants({ known }: { known: KnownPerson }) {
@@ -16,12 +17,12 @@ export function PersonGrants({ known }: { known: KnownPerson }) {
   if (data === undefined) return <span className={styles.bone} />
   const { direct, byGroup, byRole } = grantsOf(data, known)
   if (direct.length + byGroup.length + byRole.length === 0)
-    return <p className={styles.none}>No grant reaches {known.person}.</p>
+    return <p className={styles.none}>{t('people.noGrant', { person: known.person })}</p>
   return (
     <>
-      <GrantList title="Granted directly" grants={direct} />
-      <GrantList title="By a group" grants={byGroup} />
-      <GrantList title="By a role" grants={byRole} />
+      <GrantList title={t('people.direct')} grants={direct} />
+      <GrantList title={t('people.byGroup')} grants={byGroup} />
+      <GrantList title={t('people.byRole')} grants={byRole} />
     </>
   )
 }
@@ -36,11 +37,13 @@ function GrantList({ title, grants }: { title: string; grants: readonly GrantRec
         {grants.map((grant) => (
           <li key={grant.id} className={entry.one}>
             <span className={entry.what}>
-              {rightsNames[grant.rights]} {reportWords(grant, names)}
+              {t(`people.may.${grant.rights}`, { report: reportWords(grant, names) })}
               <span className={styles.where}>
-                {grant.reportId !== null && ` in ${workspaceNamed(names, grant.workspaceId).name}`}
-                {grant.subject.kind !== 'person' && `, ${grant.subject.kind} ${grant.subject.value}`}
-                {grant.rowName !== undefined && `, row name ${grant.rowName}`}
+                {grant.reportId !== null &&
+                  ` ${t('people.in', { workspace: workspaceNamed(names, grant.workspaceId).name })}`}
+                {grant.subject.kind !== 'person' &&
+                  `, ${t(`people.through.${grant.subject.kind}`, { value: grant.subject.value })}`}
+                {grant.rowName !== undefined && `, ${t('people.rowName', { name: grant.rowName })}`}
               </span>
             </span>
             <Tags texts={grant.rowRoles} />

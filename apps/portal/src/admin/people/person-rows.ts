@@ -1,4 +1,5 @@
 import type { GrantRecord, KnownPerson } from '@casement/portal-api'
+import { collator } from '../words/counts.ts'
 
 const sortTexts = {
   person: ({ person }: KnownPerson) => person,
@@ -9,8 +10,6 @@ const sortTexts = {
 
 export type PersonSortKey = keyof typeof sortTexts
 
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
-
 /** The people whose name, groups or roles hold every word of the search, sorted by a column. */
 export function findPeople(
   people: readonly KnownPerson[],
@@ -19,12 +18,13 @@ export function findPeople(
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const textOf = sortTexts[key]
   const sign = isDescending ? -1 : 1
+  const { compare } = collator()
   return people
     .filter(({ person, groups, roles }) => {
       const all = [person, ...groups, ...roles].join('\n').toLowerCase()
       return words.every((word) => all.includes(word))
     })
-    .toSorted((a, b) => sign * collator.compare(textOf(a), textOf(b)))
+    .toSorted((a, b) => sign * compare(textOf(a), textOf(b)))
 }
 
 /** Grants that reach a person, by the way they do. */

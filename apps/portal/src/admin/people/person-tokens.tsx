@@ -10,6 +10,7 @@ import { reportOfAny } from '../words/names.ts'
 import { problemWords } from '../words/problem-words.ts'
 import entry from '../shared/list-line.module.css'
 import styles from './person-parts.module.css'
+import { t } from '../words/t.ts'
 
 /** The embed tokens that a person has and that have time left; each can be taken back. */
 export function PersonTokens({ person }: { person: string }) {
@@ -21,17 +22,17 @@ export function PersonTokens({ person }: { person: string }) {
   const revoke = async ({ tokenId }: OutstandingToken) => {
     try {
       await revokeToken({ tokenId }).unwrap()
-      say({ text: `An embed token of ${person} was revoked` })
+      say({ text: t('people.revoked', { person }) })
     } catch (failure) {
       if (!isQueryError(failure)) throw failure
-      say({ text: `The token was not revoked. ${problemWords(failure)}`, isBad: true })
+      say({ text: t('people.notRevoked', { why: problemWords(failure) }), isBad: true })
     }
     void refetch()
   }
 
   if (error) return <FailedPart error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <span className={styles.bone} />
-  if (data.length === 0) return <p className={styles.none}>There is none.</p>
+  if (data.length === 0) return <p className={styles.none}>{t('people.noToken')}</p>
   return (
     <ul className={styles.list}>
       {data.map((token) => {
@@ -42,19 +43,19 @@ export function PersonTokens({ person }: { person: string }) {
               {reports}
               <span className={styles.where}>
                 {' '}
-                until <Moment at={token.expiresAt} />
+                {t('people.until', { when: <Moment at={token.expiresAt} /> })}
                 {token.actor !== undefined &&
-                  `, used by ${token.actor} to view the portal as ${token.person}`}
+                  `, ${t('people.usedBy', { actor: token.actor, person: token.person })}`}
               </span>
             </span>
             <button
               type="button"
               className="text-button"
-              aria-label={`Revoke the token for ${reports}`}
+              aria-label={t('people.revokeOne', { reports })}
               aria-disabled={isLoading}
               onClick={() => !isLoading && void revoke(token)}
             >
-              Revoke
+              {t('people.revoke')}
             </button>
           </li>
         )

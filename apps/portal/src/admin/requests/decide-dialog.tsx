@@ -14,6 +14,7 @@ import { useSay } from '../shared/said.tsx'
 import { placeWords } from './request-words.ts'
 import { useDecision } from './use-decision.ts'
 import styles from './decide-dialog.module.css'
+import { t } from '../words/t.ts'
 
 interface DecideDialogProps {
   readonly request: AccessRequest
@@ -31,7 +32,7 @@ export function DecideDialog({ request, onReadAgain, onClose }: DecideDialogProp
     onReadAgain,
     onDone(kind, differences) {
       if (kind === 'accept') sayDone(differences)
-      else say({ text: `The request of ${request.person} was refused` })
+      else say({ text: t('requests.wasRefused', { person: request.person }) })
       onClose()
     },
   })
@@ -41,7 +42,7 @@ export function DecideDialog({ request, onReadAgain, onClose }: DecideDialogProp
 
   return (
     <DialogFrame
-      title={isReview ? 'Make this grant?' : `Request of ${request.person}`}
+      title={isReview ? t('grant.makeThis') : t('requests.title', { person: request.person })}
       onClose={onClose}
       footer={<Buttons decision={decision} formId={formId} onClose={onClose} />}
     >
@@ -52,10 +53,14 @@ export function DecideDialog({ request, onReadAgain, onClose }: DecideDialogProp
           {note && <Alert tone="warn">{note}</Alert>}
           {refusal && <Refused refusal={refusal} hasFields onReadAgain={() => void decision.startAnew()} />}
           <p>
-            {request.person} asks for {placeWords(request, names)}, <Moment at={request.askedAt} />.
+            {t('requests.sentence', {
+              person: request.person,
+              place: placeWords(request, names),
+              when: <Moment at={request.askedAt} />,
+            })}
           </p>
           {request.reason && <blockquote className={styles.reason}>{request.reason}</blockquote>}
-          <Choices legend="Decision">
+          <Choices legend={t('requests.decision')}>
             {(['accept', 'refuse'] as const).map((one) => (
               <Choice key={one}>
                 <input
@@ -64,7 +69,7 @@ export function DecideDialog({ request, onReadAgain, onClose }: DecideDialogProp
                   checked={kind === one}
                   onChange={() => decision.setKind(one)}
                 />
-                {one === 'accept' ? 'Accept' : 'Refuse'}
+                {one === 'accept' ? t('requests.accept') : t('requests.refuse')}
               </Choice>
             ))}
           </Choices>
@@ -78,8 +83,8 @@ export function DecideDialog({ request, onReadAgain, onClose }: DecideDialogProp
             />
           )}
           <Field
-            label="Answer"
-            hint={kind === 'accept' ? 'Optional words to the person.' : 'Why. The person reads it.'}
+            label={t('requests.answer')}
+            hint={kind === 'accept' ? t('requests.answerHint') : t('requests.whyHint')}
             problem={kind === 'refuse' ? answerProblem : undefined}
           >
             {(control) => (
@@ -110,7 +115,7 @@ function Buttons({ decision: { kind, differences, isBusy, ...decision }, formId,
     return (
       <>
         <button key="back" type="button" className="button" onClick={decision.back}>
-          Back
+          {t('back')}
         </button>
         <button
           key="apply"
@@ -119,18 +124,18 @@ function Buttons({ decision: { kind, differences, isBusy, ...decision }, formId,
           aria-disabled={isBusy}
           onClick={decision.apply}
         >
-          Apply
+          {t('apply')}
         </button>
       </>
     )
   return (
     <>
       <button key="cancel" type="button" className="button" onClick={onClose}>
-        Cancel
+        {t('cancel')}
       </button>
       {kind === 'accept' ? (
         <button key="review" type="submit" form={formId} className="button primary" aria-disabled={isBusy}>
-          Review
+          {t('review')}
         </button>
       ) : (
         <button
@@ -140,7 +145,7 @@ function Buttons({ decision: { kind, differences, isBusy, ...decision }, formId,
           aria-disabled={isBusy}
           onClick={decision.refuse}
         >
-          Refuse
+          {t('requests.refuse')}
         </button>
       )}
     </>

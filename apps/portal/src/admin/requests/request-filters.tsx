@@ -2,7 +2,8 @@ import type { RequestState } from '@casement/portal-api'
 import { Field } from '../shared/field.tsx'
 import { SearchField } from '../shared/search-field.tsx'
 import { Toolbar } from '../shared/toolbar.tsx'
-import { stateNames } from './request-words.ts'
+import { states } from './request-words.ts'
+import { t } from '../words/t.ts'
 
 /** Which requests are shown; an empty text leaves nothing out. */
 export interface RequestFilter {
@@ -16,13 +17,13 @@ interface RequestFiltersProps {
 }
 
 export const RequestFilters = ({ filter, onChange }: RequestFiltersProps) => (
-  <Toolbar label="Filters">
+  <Toolbar label={t('filters')}>
     <SearchField
-      label="Of one person"
+      label={t('requests.ofPerson')}
       value={filter.person}
       onChange={(person) => onChange({ ...filter, person })}
     />
-    <Field label="State" isLabelUnseen>
+    <Field label={t('field.state')} isLabelUnseen>
       {(control) => (
         <select
           {...control}
@@ -30,10 +31,10 @@ export const RequestFilters = ({ filter, onChange }: RequestFiltersProps) => (
           value={filter.state}
           onChange={({ target }) => onChange({ ...filter, state: target.value as RequestFilter['state'] })}
         >
-          <option value="">Every state</option>
-          {Object.entries(stateNames).map(([state, name]) => (
+          <option value="">{t('requests.everyState')}</option>
+          {states.map((state) => (
             <option key={state} value={state}>
-              {name}
+              {t(`requests.state.${state}`)}
             </option>
           ))}
         </select>

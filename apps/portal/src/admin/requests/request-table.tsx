@@ -6,6 +6,7 @@ import { DataTable, type Column } from '../table/data-table.tsx'
 import { Pager, usePaged } from '../table/pager.tsx'
 import type { Names } from '../words/names.ts'
 import { placeWords, stateWords } from './request-words.ts'
+import { t } from '../words/t.ts'
 
 type Key = 'person' | 'place' | 'reason' | 'asked' | 'state'
 
@@ -23,7 +24,7 @@ export function RequestTable({ requests, onDecide }: RequestTableProps) {
   return (
     <>
       <DataTable
-        caption="Requests for access"
+        caption={t('requests.caption')}
         columns={columnsFor(names)}
         rows={requests && rows}
         keyOf={({ id }) => id}
@@ -32,7 +33,10 @@ export function RequestTable({ requests, onDecide }: RequestTableProps) {
             <button
               type="button"
               className="icon-button"
-              aria-label={`Decide the request of ${request.person} for ${placeWords(request, names)}`}
+              aria-label={t('requests.decideOne', {
+                person: request.person,
+                place: placeWords(request, names),
+              })}
               onClick={() => onDecide(request)}
             >
               <ClipboardCheck aria-hidden="true" />
@@ -46,15 +50,15 @@ export function RequestTable({ requests, onDecide }: RequestTableProps) {
 }
 
 const columnsFor = (names: Names): readonly Column<AccessRequest, Key>[] => [
-  { key: 'person', head: 'Person', share: 18, cell: ({ person }) => person },
-  { key: 'place', head: 'Asks for', share: 24, cell: (request) => placeWords(request, names) },
+  { key: 'person', head: t('field.person'), share: 18, cell: ({ person }) => person },
+  { key: 'place', head: t('requests.asksFor'), share: 24, cell: (request) => placeWords(request, names) },
   {
     key: 'reason',
-    head: 'Reason',
+    head: t('field.reason'),
     share: 26,
     cell: ({ reason }) => reason,
     isEmpty: ({ reason }) => reason === '',
   },
-  { key: 'asked', head: 'Asked', share: 14, cell: ({ askedAt }) => <Moment at={askedAt} /> },
-  { key: 'state', head: 'State', share: 18, cell: stateWords },
+  { key: 'asked', head: t('requests.asked'), share: 14, cell: ({ askedAt }) => <Moment at={askedAt} /> },
+  { key: 'state', head: t('field.state'), share: 18, cell: stateWords },
 ]

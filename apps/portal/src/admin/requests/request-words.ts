@@ -2,21 +2,19 @@ import type { AccessRequest, RequestState } from '@casement/portal-api'
 import type { GrantDraft } from '../changes/grant-draft.ts'
 import { reportWords } from '../words/grant-words.ts'
 import { workspaceNamed, type Names } from '../words/names.ts'
+import { t } from '../words/t.ts'
 
-export const stateNames: Readonly<Record<RequestState, string>> = {
-  open: 'Waiting',
-  accepted: 'Accepted',
-  refused: 'Refused',
-  withdrawn: 'Withdrawn',
-}
+export const states = ['open', 'accepted', 'refused', 'withdrawn'] as const satisfies readonly RequestState[]
 
 type Place = Pick<AccessRequest, 'workspaceId' | 'reportId'>
 
 /** "Sales Overview in Sales", "every report of Sales", "anything". */
 export function placeWords({ workspaceId, reportId }: Place, names: Names): string {
-  if (workspaceId === null) return 'anything'
+  if (workspaceId === null) return t('requests.anything')
   const report = reportWords({ workspaceId, reportId }, names)
-  return reportId === null ? report : `${report} in ${workspaceNamed(names, workspaceId).name}`
+  return reportId === null
+    ? report
+    : t('content.placeIn', { report, workspace: workspaceNamed(names, workspaceId).name })
 }
 
 /** The grant that a request asks for: view, for the person alone. */
@@ -29,6 +27,6 @@ export const draftFor = ({ person, workspaceId, reportId }: AccessRequest): Part
 
 /** "Accepted by ada: Welcome". */
 export function stateWords({ state, decidedBy, answer }: AccessRequest): string {
-  const by = decidedBy ? ` by ${decidedBy}` : ''
-  return stateNames[state] + by + (answer ? `: ${answer}` : '')
+  const said = decidedBy ? t(`requests.by.${state}`, { person: decidedBy }) : t(`requests.state.${state}`)
+  return said + (answer ? `: ${answer}` : '')
 }

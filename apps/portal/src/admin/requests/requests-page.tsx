@@ -10,12 +10,13 @@ import { useSettled } from '../shared/use-settled.ts'
 import { DecideDialog } from './decide-dialog.tsx'
 import { RequestFilters, type RequestFilter } from './request-filters.tsx'
 import { RequestTable } from './request-table.tsx'
+import { t } from '../words/t.ts'
 
 const waiting: RequestFilter = { state: 'open', person: '' }
 
 /** Who has asked for access, and what became of it. */
 export function RequestsPage() {
-  useDocumentTitle('Requests')
+  useDocumentTitle(t('nav.requests'))
   const [filter, setFilter] = useState(waiting)
   const { state, person } = useSettled(filter)
   const [deciding, setDeciding] = useState<AccessRequest | null>(null)
@@ -26,28 +27,25 @@ export function RequestsPage() {
   const isWaiting = state === 'open' && !person.trim()
 
   if (error && data === undefined)
-    return <Failed error={error} title="The requests could not be loaded" onRetry={() => void refetch()} />
+    return <Failed error={error} title={t('requests.notLoaded')} onRetry={() => void refetch()} />
   return (
     <>
-      <PageHead
-        title="Requests"
-        text="People who ask for access. Accepting one makes a grant, which is shown first and can be undone."
-      />
+      <PageHead title={t('nav.requests')} text={t('requests.text')} />
       <NamesMissing />
       <RequestFilters filter={filter} onChange={setFilter} />
       {data?.length === 0 ? (
         isWaiting ? (
           <Empty
-            title="No request is waiting"
-            text="People ask for access where a report, or the whole portal, is not open to them."
+            title={t('requests.none')}
+            text={t('requests.noneText')}
             action={
               <button type="button" className="button" onClick={() => setFilter({ state: '', person: '' })}>
-                Show decided ones
+                {t('requests.showDecided')}
               </button>
             }
           />
         ) : (
-          <NothingFits text="No request fits." onClear={() => setFilter({ state: '', person: '' })} />
+          <NothingFits text={t('requests.noneFits')} onClear={() => setFilter({ state: '', person: '' })} />
         )
       ) : (
         <RequestTable requests={data ?? null} onDecide={setDeciding} />

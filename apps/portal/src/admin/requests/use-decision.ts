@@ -13,6 +13,7 @@ import {
 import { asRefusal } from '../review/refusal.ts'
 import { useReview } from '../review/use-review.ts'
 import { draftFor } from './request-words.ts'
+import { t } from '../words/t.ts'
 
 export type DecisionKind = 'accept' | 'refuse'
 
@@ -76,7 +77,7 @@ export function useDecision(
       if (!isBusy) void apply()
     },
     refuse() {
-      setAnswerProblem(answer.trim() ? undefined : 'Say why; the person reads it')
+      setAnswerProblem(answer.trim() ? undefined : t('requests.sayWhy'))
       if (!answer.trim() || isBusy) return
       void make(() => ask({ id: request.id, version, decision: 'refuse', answer }))
     },
@@ -86,7 +87,7 @@ export function useDecision(
       try {
         const now = (await onReadAgain()).find(({ id }) => id === request.id)
         if (now) setVersion(now.version)
-        setNote(now ? 'Read again. What you typed is kept.' : 'The request does not wait any more.')
+        setNote(t(now ? 'requests.readAgain' : 'requests.notWaiting'))
       } catch (error) {
         setNote(asRefusal(error).above)
       }

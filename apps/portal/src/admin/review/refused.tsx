@@ -1,5 +1,6 @@
 import { Alert } from '../shared/alert.tsx'
 import type { Refusal } from './refusal.ts'
+import { t } from '../words/t.ts'
 
 interface RefusedProps {
   readonly refusal: Refusal
@@ -23,7 +24,7 @@ export function Refused({ refusal, onReadAgain, hasFields = false, about }: Refu
         {text}{' '}
         {isStale && (
           <button type="button" className="text-button" onClick={onReadAgain}>
-            Read again
+            {t('readAgain')}
           </button>
         )}
       </p>

@@ -1,4 +1,5 @@
 import styles from './review-parts.module.css'
+import { t } from '../words/t.ts'
 
 interface ReviewButtonsProps {
   /** of differences; null: not known yet */
@@ -12,7 +13,7 @@ interface ReviewButtonsProps {
 export const ReviewButtons = ({ count, isBusy, onApply, onClose }: ReviewButtonsProps) => (
   <>
     <button type="button" className="button" onClick={onClose}>
-      {count === 0 ? 'Close' : 'Cancel'}
+      {count === 0 ? t('close') : t('cancel')}
     </button>
     {count !== 0 && (
       <button
@@ -21,7 +22,7 @@ export const ReviewButtons = ({ count, isBusy, onApply, onClose }: ReviewButtons
         aria-disabled={isBusy || count === null}
         onClick={() => !isBusy && count !== null && onApply()}
       >
-        Apply
+        {t('apply')}
       </button>
     )}
   </>
@@ -43,16 +44,16 @@ export const DraftButtons = ({ formId, count, isBusy, onBack, onApply, onClose }
   count === null ? (
     <>
       <button key="cancel" type="button" className="button" onClick={onClose}>
-        Cancel
+        {t('cancel')}
       </button>
       <button key="review" type="submit" form={formId} className="button primary" aria-disabled={isBusy}>
-        Review
+        {t('review')}
       </button>
     </>
   ) : (
     <>
       <button key="back" type="button" className="button" onClick={onBack}>
-        Back
+        {t('back')}
       </button>
       <button
         key="apply"
@@ -61,7 +62,7 @@ export const DraftButtons = ({ formId, count, isBusy, onBack, onApply, onClose }
         aria-disabled={isBusy || count === 0}
         onClick={() => !isBusy && count > 0 && onApply()}
       >
-        Apply
+        {t('apply')}
       </button>
     </>
   )
@@ -69,7 +70,7 @@ export const DraftButtons = ({ formId, count, isBusy, onBack, onApply, onClose }
 /** The shape of a difference that is on its way. */
 export const DifferenceComing = () => (
   <div className={styles.coming} role="status">
-    <span className="unseen">Loading</span>
+    <span className="unseen">{t('loading')}</span>
     <span className={styles.bone} />
     <span className={styles.bone} />
     <span className={styles.bone} />

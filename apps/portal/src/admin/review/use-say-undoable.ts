@@ -2,6 +2,7 @@ import { usePortal } from '../../context/portal-context.ts'
 import { adminApi } from '../api/admin-api.ts'
 import { useSay } from '../shared/said.tsx'
 import { asRefusal } from './refusal.ts'
+import { t } from '../words/t.ts'
 
 /** Says what was done, and offers to take it back by its entries of the audit, which is done at once and said as well. */
 export function useSayUndoable(): (text: string, done: readonly { readonly entry: number | null }[]) => void {
@@ -12,10 +13,10 @@ export function useSayUndoable(): (text: string, done: readonly { readonly entry
   const takeBack = async (text: string, entries: number[]) => {
     try {
       await undoChanges({ entries, dryRun: false }).unwrap()
-      say({ text: `Undone: ${text}` })
+      say({ text: t('undone', { what: text }) })
       void refreshSettings()
     } catch (error) {
-      say({ text: `Nothing was undone. ${asRefusal(error).above}`, isBad: true })
+      say({ text: t('notUndone', { why: asRefusal(error).above }), isBad: true })
     }
   }
   return (text, done) => {

@@ -3,6 +3,9 @@ import { Copy } from 'lucide-react'
 import { useSay } from '../shared/said.tsx'
 import { asModelFile } from './rules-draft.ts'
 import styles from './rules.module.css'
+import { t } from '../words/t.ts'
+
+const reload = 'npm run reload'
 
 /** The way from rules that were tried to rules that hold: they are the model's, and stand in its file. */
 export function CopyRules({ roles }: { roles: readonly RoleRules[] }) {
@@ -11,28 +14,18 @@ export function CopyRules({ roles }: { roles: readonly RoleRules[] }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      say({ text: 'The rules are copied' })
+      say({ text: t('rules.copied') })
     } catch {
-      say({ text: 'The browser does not copy; select the text and copy it yourself', isBad: true })
+      say({ text: t('rules.notCopied'), isBad: true })
     }
   }
   return (
     <details className={styles.file}>
-      <summary>Have these rules hold</summary>
-      <p>
-        Rules are part of the model and reviewed with it: put these roles in the model&apos;s file in place of
-        its own, then load the content again (<code>npm run reload</code>). Open reports then show the new
-        rows.
-      </p>
-      <textarea
-        className={styles.json}
-        aria-label="The roles as the model's file has them"
-        readOnly
-        rows={12}
-        value={text}
-      />
+      <summary>{t('rules.haveHold')}</summary>
+      <p>{t('rules.haveHoldText', { command: <code>{reload}</code> })}</p>
+      <textarea className={styles.json} aria-label={t('rules.asFile')} readOnly rows={12} value={text} />
       <button type="button" className="button" onClick={() => void copy()}>
-        <Copy aria-hidden="true" /> Copy
+        <Copy aria-hidden="true" /> {t('copy')}
       </button>
     </details>
   )

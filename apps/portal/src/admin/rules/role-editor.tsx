@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { Field } from '../shared/field.tsx'
 import { problemAt, replaced } from './rules-draft.ts'
 import styles from './rules.module.css'
+import { t } from '../words/t.ts'
 
 interface RoleEditorProps {
   readonly role: RoleRules
@@ -17,11 +18,11 @@ interface RoleEditorProps {
 /** A role with its rules, a rule a table. */
 export function RoleEditor({ role, path, tables, tried, onChange }: RoleEditorProps) {
   const free = tables.find(({ name }) => !role.rules.some(({ table }) => table === name))
-  const called = role.name || 'the role without a name'
+  const called = role.name || t('rules.namelessRole')
   return (
     <li className={styles.role}>
       <div className={styles.roleHead}>
-        <Field label="Role" problem={problemAt(tried, `${path}.name`)}>
+        <Field label={t('rules.role')} problem={problemAt(tried, `${path}.name`)}>
           {(control) => (
             <input
               {...control}
@@ -36,8 +37,8 @@ export function RoleEditor({ role, path, tables, tried, onChange }: RoleEditorPr
         <button
           type="button"
           className="icon-button"
-          aria-label={`Remove ${called}`}
-          title="Remove the role"
+          aria-label={t('rules.removeOne', { name: called })}
+          title={t('rules.removeRole')}
           onClick={() => onChange(undefined)}
         >
           <Trash2 aria-hidden="true" />
@@ -46,7 +47,7 @@ export function RoleEditor({ role, path, tables, tried, onChange }: RoleEditorPr
       {problemAt(tried, `${path}.rules`) && (
         <p className={styles.problem}>{problemAt(tried, `${path}.rules`)}</p>
       )}
-      {role.rules.length === 0 && <p className={styles.quiet}>No rule: every row is seen.</p>}
+      {role.rules.length === 0 && <p className={styles.quiet}>{t('rules.noRule')}</p>}
       {role.rules.map((rule, index) => (
         <RuleEditor
           key={index}
@@ -64,7 +65,7 @@ export function RoleEditor({ role, path, tables, tried, onChange }: RoleEditorPr
           className="button"
           onClick={() => onChange({ ...role, rules: [...role.rules, { table: free.name, filter: '' }] })}
         >
-          <Plus aria-hidden="true" /> Add rule
+          <Plus aria-hidden="true" /> {t('rules.addRule')}
         </button>
       )}
     </li>
@@ -84,7 +85,7 @@ function RuleEditor({ rule, path, called, tables, tried, onChange }: RuleEditorP
   const columns = table?.columns.map((column) => `[${column}]`).join(' ')
   return (
     <div className={styles.rule}>
-      <Field label="Table" problem={problemAt(tried, `${path}.table`)}>
+      <Field label={t('rules.table')} problem={problemAt(tried, `${path}.table`)}>
         {(control) => (
           <select
             {...control}
@@ -102,7 +103,7 @@ function RuleEditor({ rule, path, called, tables, tried, onChange }: RuleEditorP
         )}
       </Field>
       <Field
-        label="Shows the rows for which"
+        label={t('rules.shows')}
         hint={columns && <span className={styles.columns}>{columns}</span>}
         problem={problemAt(tried, `${path}.filter`)}
       >
@@ -123,8 +124,8 @@ function RuleEditor({ rule, path, called, tables, tried, onChange }: RuleEditorP
       <button
         type="button"
         className={`icon-button ${styles.remove}`}
-        aria-label={`Remove the rule of ${called} for ${rule.table}`}
-        title="Remove the rule"
+        aria-label={t('rules.removeRuleOf', { role: called, table: rule.table })}
+        title={t('rules.removeRule')}
         onClick={() => onChange(undefined)}
       >
         <Trash2 aria-hidden="true" />

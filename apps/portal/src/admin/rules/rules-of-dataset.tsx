@@ -10,6 +10,7 @@ import { Tried } from './tried.tsx'
 import { TriersEditor } from './triers-editor.tsx'
 import { useWorkbench } from './use-workbench.ts'
 import styles from './rules.module.css'
+import { t } from '../words/t.ts'
 
 const nothingTried: Pick<TriedRlsRules, 'problems'> = { problems: [] }
 
@@ -18,13 +19,12 @@ export function RulesOfDataset({ datasetId }: { datasetId: string }) {
     { datasetId },
     { refetchOnMountOrArgChange: true },
   )
-  if (error)
-    return <Failed error={error} title="The rules could not be loaded" onRetry={() => void refetch()} />
+  if (error) return <Failed error={error} title={t('rules.notLoaded')} onRetry={() => void refetch()} />
   return data ? (
     <Workbench datasetId={datasetId} holding={data} />
   ) : (
     <p className={styles.quiet} role="status">
-      Loading
+      {t('loading')}
     </p>
   )
 }
@@ -48,11 +48,9 @@ function Workbench({ datasetId, holding }: { datasetId: string; holding: RlsRule
     >
       <section aria-labelledby="roles">
         <h2 id="roles" className={styles.heading}>
-          Roles
+          {t('field.roles')}
         </h2>
-        {draft.roles.length === 0 && (
-          <p className={styles.quiet}>Without roles everybody who may open a report sees every row.</p>
-        )}
+        {draft.roles.length === 0 && <p className={styles.quiet}>{t('rules.noRoles')}</p>}
         <ul className={styles.roles}>
           {draft.roles.map((role, index) => (
             <RoleEditor
@@ -71,32 +69,32 @@ function Workbench({ datasetId, holding }: { datasetId: string; holding: RlsRule
             className="button"
             onClick={() => change({ roles: [...draft.roles, { name: '', rules: [] }] })}
           >
-            <Plus aria-hidden="true" /> Add role
+            <Plus aria-hidden="true" /> {t('rules.addRole')}
           </button>
           {isOther(draft, holding) && (
             <button type="button" className="button" onClick={backToHolding}>
-              Back to the rules that hold
+              {t('rules.backToHolding')}
             </button>
           )}
         </div>
       </section>
       <section aria-labelledby="triers">
         <h2 id="triers" className={styles.heading}>
-          Try with
+          {t('rules.tryWith')}
         </h2>
         <TriersEditor
           draft={draft}
-          problem={isNobodyAsked ? 'Say who tries the rules' : undefined}
+          problem={isNobodyAsked ? t('rules.sayWho') : undefined}
           onChange={(triers) => change({ triers })}
         />
       </section>
       <div className={styles.row}>
         <button type="submit" className="button primary" aria-disabled={isBusy}>
-          {isBusy ? 'Counting' : 'Try'}
+          {isBusy ? t('rules.counting') : t('rules.try')}
         </button>
         {problems.problems.length > 0 && (
           <p className={styles.problem} role="alert">
-            Nothing was tried: {problems.problems.length === 1 ? 'one thing is' : 'some things are'} wrong.
+            {t('rules.wrong', { count: problems.problems.length })}
           </p>
         )}
       </div>

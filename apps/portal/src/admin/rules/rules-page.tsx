@@ -8,28 +8,23 @@ import { Field } from '../shared/field.tsx'
 import { PageHead } from '../shared/page-head.tsx'
 import { RulesOfDataset } from './rules-of-dataset.tsx'
 import styles from './rules.module.css'
+import { t } from '../words/t.ts'
 
 /** Rules of row-level security, tried with people before they hold. */
 export function RulesPage() {
-  useDocumentTitle('Rules')
+  useDocumentTitle(t('nav.rules'))
   const { data, error, refetch } = datasetsApi.useDatasetsQuery()
   const [chosenId, setChosenId] = useState('')
-  if (error)
-    return <Failed error={error} title="The datasets could not be loaded" onRetry={() => void refetch()} />
+  if (error) return <Failed error={error} title={t('datasets.notLoaded')} onRetry={() => void refetch()} />
   const shown = chosenId || data?.[0]?.id
   return (
     <>
-      <PageHead
-        title="Rules"
-        text="Which rows a role shows. Try other rules with people and see their rows before and after; nothing here changes what anybody sees."
-      />
-      {data?.length === 0 && (
-        <Empty title="There is no dataset yet" text="The embedding service has none for this portal." />
-      )}
+      <PageHead title={t('nav.rules')} text={t('rules.text')} />
+      {data?.length === 0 && <Empty title={t('datasets.none')} text={t('datasets.noneText')} />}
       {data && shown !== undefined && (
         <>
           <div className={styles.choose}>
-            <Field label="Dataset">
+            <Field label={t('datasets.dataset')}>
               {(control) => (
                 <select
                   {...control}

@@ -4,17 +4,18 @@ import { DataTable, type Column } from '../table/data-table.tsx'
 import { listed } from '../words/counts.ts'
 import { changeWords, rowsWords, warningSentences } from './warning-words.ts'
 import styles from './rules.module.css'
+import { t } from '../words/t.ts'
 
 type Tried = TriedRlsRules['identities'][number]
 type Row = Tried['tables'][number]
 
-const columns: readonly Column<Row, string>[] = [
-  { key: 'table', head: 'Table', share: 31, cell: ({ table }) => table },
-  { key: 'before', head: 'Rows now', share: 23, cell: ({ before, all }) => rowsWords(before, all) },
-  { key: 'after', head: 'With these rules', share: 23, cell: ({ after, all }) => rowsWords(after, all) },
+const columnsNow = (): readonly Column<Row, string>[] => [
+  { key: 'table', head: t('rules.table'), share: 31, cell: ({ table }) => table },
+  { key: 'before', head: t('rules.rowsNow'), share: 23, cell: ({ before, all }) => rowsWords(before, all) },
+  { key: 'after', head: t('rules.rowsThen'), share: 23, cell: ({ after, all }) => rowsWords(after, all) },
   {
     key: 'change',
-    head: 'Difference',
+    head: t('rules.difference'),
     share: 23,
     cell: ({ before, after }) => (
       <span className={before === after ? styles.quiet : styles.changed}>{changeWords(before, after)}</span>
@@ -28,7 +29,7 @@ export function Tried({ tried: { identities, warnings } }: { tried: TriedRlsRule
   return (
     <section className={styles.tried} aria-labelledby="tried">
       <h2 id="tried" className={styles.heading}>
-        What they show
+        {t('rules.show')}
       </h2>
       {sentences.length > 0 && (
         <Alert tone="warn">
@@ -44,11 +45,11 @@ export function Tried({ tried: { identities, warnings } }: { tried: TriedRlsRule
           <h3 className={styles.name}>{identity.username}</h3>
           <p className={styles.quiet}>{rolesWords(identity)}</p>
           {identity.tables.length === 0 ? (
-            <p>Every row of every table, now and with these rules.</p>
+            <p>{t('rules.sameRows')}</p>
           ) : (
             <DataTable
-              caption={`Rows that ${identity.username} sees`}
-              columns={columns}
+              caption={t('rules.rowsOf', { person: identity.username })}
+              columns={columnsNow()}
               rows={identity.tables}
               keyOf={({ table }) => table}
             />
@@ -60,7 +61,7 @@ export function Tried({ tried: { identities, warnings } }: { tried: TriedRlsRule
 }
 
 function rolesWords({ roles, report }: Tried): string {
-  if (roles.length === 0) return 'Has no role for a report over these data.'
-  const named = `${roles.length === 1 ? 'Role' : 'Roles'} ${listed(roles)}`
-  return report === null ? `${named}.` : `${named}, by the grants for ${report}.`
+  if (roles.length === 0) return t('rules.hasNoRole')
+  const values = { count: roles.length, roles: listed(roles), report }
+  return t(report === null ? 'rules.hasRoles' : 'rules.hasRolesFor', values)
 }

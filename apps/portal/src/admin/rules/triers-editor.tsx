@@ -5,6 +5,7 @@ import { Choice, Choices, Field } from '../shared/field.tsx'
 import { Suggestions } from '../shared/suggestions.tsx'
 import { maxTriers, replaced, type RulesDraft, type Trier } from './rules-draft.ts'
 import styles from './rules.module.css'
+import { t } from '../words/t.ts'
 
 interface TriersEditorProps {
   readonly draft: RulesDraft
@@ -36,7 +37,7 @@ export function TriersEditor({ draft: { triers, roles }, problem, onChange }: Tr
           className="button"
           onClick={() => onChange([...triers, { name: '', roles: null }])}
         >
-          <Plus aria-hidden="true" /> Add person
+          <Plus aria-hidden="true" /> {t('rules.addPerson')}
         </button>
       )}
     </>
@@ -57,7 +58,7 @@ function TrierEditor({ trier, names, problem, canGo, onChange }: TrierEditorProp
   const { name, roles } = trier
   return (
     <li className={styles.trier}>
-      <Field label="Person or name" problem={problem}>
+      <Field label={t('rules.personOrName')} problem={problem}>
         {(control) => (
           <>
             <input
@@ -74,7 +75,7 @@ function TrierEditor({ trier, names, problem, canGo, onChange }: TrierEditorProp
           </>
         )}
       </Field>
-      <Choices legend="With the roles">
+      <Choices legend={t('rules.withRoles')}>
         <Choice>
           <input
             type="checkbox"
@@ -82,7 +83,7 @@ function TrierEditor({ trier, names, problem, canGo, onChange }: TrierEditorProp
             checked={roles === null}
             onChange={({ target }) => onChange({ ...trier, roles: target.checked ? null : [] })}
           />
-          that their grants give
+          {t('rules.granted')}
         </Choice>
         {roles !== null &&
           names.map((role) => (
@@ -106,8 +107,8 @@ function TrierEditor({ trier, names, problem, canGo, onChange }: TrierEditorProp
         <button
           type="button"
           className="icon-button"
-          aria-label={`Remove ${name || 'this person'}`}
-          title="Remove"
+          aria-label={t('rules.removeOne', { name: name || t('rules.thisPerson') })}
+          title={t('remove')}
           onClick={() => onChange(undefined)}
         >
           <Trash2 aria-hidden="true" />

@@ -5,6 +5,7 @@ import { useSay } from '../shared/said.tsx'
 import { problemWords } from '../words/problem-words.ts'
 import { rulesApi } from './rules-api.ts'
 import { askedBy, draftOf, type RulesDraft } from './rules-draft.ts'
+import { t } from '../words/t.ts'
 
 /** Drafts of this tab: whoever looks at another page finds what was typed. */
 const drafts = new Map<string, RulesDraft>()
@@ -43,7 +44,7 @@ export function useWorkbench(datasetId: string, holding: RlsRules) {
         setTried(await tryRules(asked).unwrap())
       } catch (failure) {
         if (!isQueryError(failure)) throw failure
-        say({ text: `The rules were not tried. ${problemWords(failure)}`, isBad: true })
+        say({ text: t('rules.notTried', { why: problemWords(failure) }), isBad: true })
       }
     },
   }

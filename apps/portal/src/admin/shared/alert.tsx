@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import styles from './alert.module.css'
+import { t } from '../../words/t.ts'
 
 interface AlertProps {
   readonly tone?: 'bad' | 'warn'
@@ -19,7 +20,7 @@ export function Alert({ tone = 'bad', correlationId, children }: AlertProps) {
       {children}
       {correlationId && (
         <p className={styles.trace}>
-          Correlation id <code className={styles.id}>{correlationId}</code>
+          {t('correlationId', { id: <code className={styles.id}>{correlationId}</code> })}
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Dialog } from '@casement/design'
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import styles from './dialog-frame.module.css'
+import { t } from '../../words/t.ts'
 
 interface DialogFrameProps {
   readonly title: string
@@ -39,7 +40,7 @@ export function DialogFrame({ title, onClose, footer, children }: DialogFramePro
           <h2 ref={heading} id={id} className={styles.title} tabIndex={-1}>
             {title}
           </h2>
-          <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+          <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
             <X aria-hidden="true" />
           </button>
         </header>

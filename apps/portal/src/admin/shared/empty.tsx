@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { MessageScreen } from '../../screens/message-screen.tsx'
 import styles from './empty.module.css'
+import { t } from '../../words/t.ts'
 
 interface EmptyProps {
   readonly title: string
@@ -20,7 +21,7 @@ export const NothingFits = ({ text, onClear }: { text: string; onClear: () => vo
   <p className={styles.none} role="status">
     {text}{' '}
     <button type="button" className="text-button" onClick={onClear}>
-      Show all
+      {t('showAll')}
     </button>
   </p>
 )

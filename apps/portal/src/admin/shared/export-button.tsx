@@ -4,6 +4,7 @@ import type { FileForm } from '../api/file-form.ts'
 import { problemWords } from '../words/problem-words.ts'
 import { useSay } from './said.tsx'
 import { fileName, saveFile } from './save-file.ts'
+import { t } from '../words/t.ts'
 
 interface ExportButtonProps {
   /** What the file holds, which it is called by: "grants". */
@@ -20,16 +21,16 @@ export function ExportButton({ what, form = 'csv', readText }: ExportButtonProps
     try {
       const name = fileName(what, new Date(), form)
       saveFile(window, name, await readText(), form)
-      say({ text: `Saved as ${name}` })
+      say({ text: t('export.saved', { name }) })
     } catch (error) {
       if (!isQueryError(error)) throw error
-      say({ text: `There is no file. ${problemWords(error)}`, isBad: true })
+      say({ text: t('export.failed', { why: problemWords(error) }), isBad: true })
     }
   }
   return (
     <button type="button" className="button" onClick={() => void save()}>
       <Download aria-hidden="true" />
-      Export {form === 'csv' ? 'CSV' : 'JSON lines'}
+      {t(`export.${form}`)}
     </button>
   )
 }

@@ -6,6 +6,7 @@ import { MessageScreen } from '../../screens/message-screen.tsx'
 import { isNotAdministrator, problemWords } from '../words/problem-words.ts'
 import { Alert } from './alert.tsx'
 import styles from './failed.module.css'
+import { t } from '../../words/t.ts'
 
 interface FailedProps {
   readonly error: QueryError | SerializedError
@@ -25,11 +26,11 @@ export function Failed({ error, title, onRetry }: FailedProps) {
       <div className={styles.failed} data-part="not-administrator">
         <MessageScreen
           drawing="denied"
-          title="This page is for the portal’s administrators"
-          text="You are signed in, and your account is not one of them. Your reports are where they were."
+          title={t('notAdministrator.title')}
+          text={t('notAdministrator.text')}
           action={
             <Link className="button primary" to="/home">
-              Go to home
+              {t('notFound.home')}
             </Link>
           }
           isAlert
@@ -41,10 +42,10 @@ export function Failed({ error, title, onRetry }: FailedProps) {
       <MessageScreen
         drawing="service-down"
         title={title}
-        text={isQueryError(error) ? problemWords(error) : 'The portal itself has failed.'}
+        text={isQueryError(error) ? problemWords(error) : t('portalFailed')}
         action={
           <button type="button" className="button primary" onClick={onRetry}>
-            Try again
+            {t('tryAgain')}
           </button>
         }
         correlationId={isQueryError(error) ? error.correlationId : undefined}
@@ -59,9 +60,9 @@ export function Failed({ error, title, onRetry }: FailedProps) {
 export const FailedPart = ({ error, onRetry }: Pick<FailedProps, 'error' | 'onRetry'>) => (
   <Alert correlationId={isQueryError(error) ? error.correlationId : undefined}>
     <p>
-      {isQueryError(error) ? problemWords(error) : 'The portal itself has failed.'}{' '}
+      {isQueryError(error) ? problemWords(error) : t('portalFailed')}{' '}
       <button type="button" className="text-button" onClick={onRetry}>
-        Try again
+        {t('tryAgain')}
       </button>
     </p>
   </Alert>

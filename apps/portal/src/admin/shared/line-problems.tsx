@@ -1,6 +1,6 @@
-import { count } from '../words/counts.ts'
 import { Alert } from './alert.tsx'
 import styles from './line-problems.module.css'
+import { t } from '../words/t.ts'
 
 interface LineProblemsProps {
   readonly problems: readonly { readonly line: number; readonly message: string }[]
@@ -12,15 +12,12 @@ const maxShown = 200
 export const LineProblems = ({ problems }: LineProblemsProps) => (
   <>
     <Alert>
-      <p>
-        {count(problems.length, 'line')} of the file {problems.length === 1 ? 'needs' : 'need'} to be
-        corrected. Nothing has been changed.
-      </p>
+      <p>{t('lineProblems', { count: problems.length })}</p>
     </Alert>
     <ol className={styles.lines}>
       {problems.slice(0, maxShown).map(({ line, message }, index) => (
         <li key={`${line}-${index}`} className={styles.line}>
-          <span className={styles.number}>Line {line}</span>
+          <span className={styles.number}>{t('line', { line })}</span>
           <span className={styles.message}>{message}</span>
         </li>
       ))}

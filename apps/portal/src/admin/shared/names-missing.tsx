@@ -1,5 +1,6 @@
 import { useNames } from '../api/use-names.ts'
 import { Alert } from './alert.tsx'
+import { t } from '../words/t.ts'
 
 /** Says why things are shown by their ids, where they are. */
 export function NamesMissing() {
@@ -8,9 +9,9 @@ export function NamesMissing() {
   return (
     <Alert tone="warn">
       <p>
-        The embedding service does not answer, so workspaces and reports are shown by their ids.{' '}
+        {t('namesMissing')}{' '}
         <button type="button" className="text-button" onClick={retry}>
-          Try again
+          {t('tryAgain')}
         </button>
       </p>
     </Alert>

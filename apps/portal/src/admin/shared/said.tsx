@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import styles from './said.module.css'
+import { t } from '../../words/t.ts'
 
 /** What was done, and how to take it back. */
 interface Said {
@@ -54,14 +55,14 @@ function SaidLine({ said, onClose }: { said: Said | null; onClose: () => void })
           <>
             {said.onUndo && (
               <button type="button" className="text-button" onClick={undo}>
-                Undo
+                {t('undo')}
               </button>
             )}
             <button
               ref={closing}
               type="button"
               className="icon-button"
-              aria-label="Close the message"
+              aria-label={t('closeMessage')}
               onClick={close}
             >
               <X aria-hidden="true" />

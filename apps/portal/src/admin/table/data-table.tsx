@@ -3,6 +3,7 @@ import { PickAll, PickRow, type Picking } from './picking.tsx'
 import { SortHead, type Sort } from './sort-head.tsx'
 import { roles } from './roles.ts'
 import styles from './data-table.module.css'
+import { t } from '../../words/t.ts'
 
 export interface Column<Row, Key extends string> {
   readonly key: Key
@@ -39,7 +40,7 @@ export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Ke
     <div className={styles.room} aria-busy={rows === null}>
       {rows === null && (
         <p className="unseen" role="status">
-          Loading
+          {t('loading')}
         </p>
       )}
       <table className={styles.table} {...roles.table}>
@@ -69,7 +70,7 @@ export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Ke
             ))}
             {action && (
               <th className={styles.action} {...roles.columnheader} scope="col">
-                <span className="unseen">Actions</span>
+                <span className="unseen">{t('actions')}</span>
               </th>
             )}
           </tr>

@@ -1,7 +1,7 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { counted } from '../words/counts.ts'
 import styles from './pager.module.css'
+import { t } from '../words/t.ts'
 
 export interface Paged<Row> {
   readonly rows: readonly Row[]
@@ -35,15 +35,15 @@ export function Pager({ from, to, of, page, lastPage, onPage }: PagerProps) {
   const isFirst = page === 0
   const isLast = page === lastPage
   const ways = [
-    { name: 'First page', Icon: ChevronFirst, to: 0, isOff: isFirst },
-    { name: 'Previous page', Icon: ChevronLeft, to: page - 1, isOff: isFirst },
-    { name: 'Next page', Icon: ChevronRight, to: page + 1, isOff: isLast },
-    { name: 'Last page', Icon: ChevronLast, to: lastPage, isOff: isLast },
+    { name: t('pager.first'), Icon: ChevronFirst, to: 0, isOff: isFirst },
+    { name: t('pager.previous'), Icon: ChevronLeft, to: page - 1, isOff: isFirst },
+    { name: t('pager.next'), Icon: ChevronRight, to: page + 1, isOff: isLast },
+    { name: t('pager.last'), Icon: ChevronLast, to: lastPage, isOff: isLast },
   ]
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <nav className={styles.pager} aria-label={t('pager.name')}>
       <p className={styles.range} role="status">
-        {of === 0 ? '' : `${counted(from)}–${counted(to)} of ${counted(of)}`}
+        {of === 0 ? '' : t('pager.range', { from, to, of })}
       </p>
       {lastPage > 0 &&
         ways.map(({ name, Icon, to: target, isOff }) => (

@@ -1,3 +1,5 @@
+import { t } from '../../words/t.ts'
+
 /** Which rows are picked, to do something with all of them. */
 export interface Picking<Row> {
   readonly picked: ReadonlySet<string>
@@ -15,7 +17,7 @@ export function PickAll<Row>({ picking: { picked, keyOf, onPick, rows } }: { pic
   return (
     <input
       type="checkbox"
-      aria-label="Every row of this page"
+      aria-label={t('everyRow')}
       checked={number > 0 && number === keys.length}
       ref={(box) => {
         if (box) box.indeterminate = number > 0 && number < keys.length

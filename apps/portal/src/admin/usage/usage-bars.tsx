@@ -1,13 +1,14 @@
-import { count, counted } from '../words/counts.ts'
+import { currentIntl } from '../../words/current-words.ts'
 import styles from './usage.module.css'
+import { t } from '../words/t.ts'
 
 interface UsageBarsProps {
   readonly days: readonly { readonly day: string; readonly views: number }[]
 }
 
 /** Days are those of UTC, as they are counted. */
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
-const dayWords = (day: string) => dayFormat.format(new Date(day))
+const dayWords = (day: string) =>
+  currentIntl().formatDate(new Date(day), { dateStyle: 'medium', timeZone: 'UTC' })
 
 const height = 64
 const step = 10
@@ -17,20 +18,19 @@ const gap = 2
 export function UsageBars({ days }: UsageBarsProps) {
   const most = Math.max(1, ...days.map(({ views }) => views))
   const all = days.reduce((sum, { views }) => sum + views, 0)
+  const inDays = t('usage.inDays', { count: all, days: days.length })
   return (
     <figure className={styles.trend}>
       <figcaption className={styles.caption}>
-        <span>Views a day</span>
-        <span className={styles.quiet}>
-          {count(all, 'view')} in {count(days.length, 'day')}, {counted(most)} at most
-        </span>
+        <span>{t('usage.viewsADay')}</span>
+        <span className={styles.quiet}>{t('usage.atMost', { views: inDays, most })}</span>
       </figcaption>
       <svg
         className={styles.bars}
         viewBox={`0 0 ${days.length * step} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Views a day: ${count(all, 'view')} in ${count(days.length, 'day')}`}
+        aria-label={t('usage.dayAlone', { day: t('usage.viewsADay'), views: inDays })}
       >
         {days.map(({ day, views }, place) => {
           const tall = views === 0 ? 1 : Math.max(3, (views / most) * height)
@@ -43,7 +43,9 @@ export function UsageBars({ days }: UsageBarsProps) {
               width={step - gap}
               height={tall}
             >
-              <title>{`${dayWords(day)}: ${count(views, 'view')}`}</title>
+              <title>
+                {t('usage.dayAlone', { day: dayWords(day), views: t('usage.count', { count: views }) })}
+              </title>
             </rect>
           )
         })}

@@ -5,10 +5,10 @@ import partStyles from '../people/person-parts.module.css'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { FailedPart } from '../shared/failed.tsx'
 import { Moment } from '../shared/moment.tsx'
-import { count } from '../words/counts.ts'
 import { UsageBars } from './usage-bars.tsx'
 import { type UsageRow, viewsByDay } from './usage-rows.ts'
 import styles from './usage.module.css'
+import { t } from '../words/t.ts'
 
 interface UsageDialogProps {
   readonly row: UsageRow
@@ -24,7 +24,10 @@ export function UsageDialog({ row: { reportId, name }, period, onClose }: UsageD
   )
   const seen = (views: number, lastViewAt: string) => (
     <span className={partStyles.where}>
-      {count(views, 'view')}, last <Moment at={lastViewAt} />
+      {t('usage.countAndLast', {
+        views: t('usage.count', { count: views }),
+        when: <Moment at={lastViewAt} />,
+      })}
     </span>
   )
   return (
@@ -36,7 +39,7 @@ export function UsageDialog({ row: { reportId, name }, period, onClose }: UsageD
           className="button"
           to={`/admin/audit?${new URLSearchParams({ view: 'use', report: reportId })}`}
         >
-          Every entry
+          {t('usage.everyEntry')}
         </Link>
       }
     >
@@ -45,8 +48,8 @@ export function UsageDialog({ row: { reportId, name }, period, onClose }: UsageD
       {!error && data && (
         <>
           <UsageBars days={viewsByDay(period, data.days)} />
-          <h3 className={styles.head}>People</h3>
-          {data.people.length === 0 && <p className={partStyles.none}>Nobody opened it in this time.</p>}
+          <h3 className={styles.head}>{t('field.people')}</h3>
+          {data.people.length === 0 && <p className={partStyles.none}>{t('usage.nobody')}</p>}
           {data.people.length > 0 && (
             <ul className={partStyles.list}>
               {data.people.map(({ person, views, lastViewAt }) => (
@@ -57,15 +60,15 @@ export function UsageDialog({ row: { reportId, name }, period, onClose }: UsageD
               ))}
             </ul>
           )}
-          <h3 className={styles.head}>Pages</h3>
-          {data.pages.length === 0 && <p className={partStyles.none}>No page was shown in this time.</p>}
+          <h3 className={styles.head}>{t('usage.pages')}</h3>
+          {data.pages.length === 0 && <p className={partStyles.none}>{t('usage.noPage')}</p>}
           {data.pages.length > 0 && (
             <ul className={partStyles.list}>
               {data.pages.map(({ page, pageName, people, views, lastViewAt }) => (
                 <li key={page} className={entry.one}>
                   <span className={entry.what}>
                     {pageName ?? page}{' '}
-                    <span className={partStyles.where}>{count(people, 'person', 'people')}</span>
+                    <span className={partStyles.where}>{t('usage.persons', { count: people })}</span>
                   </span>
                   {seen(views, lastViewAt)}
                 </li>

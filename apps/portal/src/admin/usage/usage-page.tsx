@@ -22,13 +22,14 @@ import {
   viewsByDay,
 } from './usage-rows.ts'
 import { UsageTable } from './usage-table.tsx'
+import { t } from '../words/t.ts'
 
 const periods = [7, 28, 90]
 const lastDays = (days: number) => ({ days, ...periodOf(days, new Date()) })
 
 /** Which reports are used, by how many people, how fast they are, and which are not. */
 export function UsagePage() {
-  useDocumentTitle('Use')
+  useDocumentTitle(t('nav.usage'))
   const [{ days, ...period }, setPeriod] = useState(() => lastDays(28))
   const { data, error, isFetching, refetch } = adminApi.useUsageQuery(period, {
     refetchOnMountOrArgChange: true,
@@ -47,18 +48,14 @@ export function UsagePage() {
   const isComing = data === undefined || isFetching || !isSettled
   const hasNothing = !isComing && rows.length === 0 && text.trim() === ''
 
-  if (error)
-    return <Failed error={error} title="The use could not be loaded" onRetry={() => void refetch()} />
+  if (error) return <Failed error={error} title={t('usage.notLoaded')} onRetry={() => void refetch()} />
   return (
     <>
-      <PageHead
-        title="Use"
-        text="How often reports are opened, by how many people, and how long they took: half of them less than p50, 95 of 100 less than p95."
-      />
+      <PageHead title={t('nav.usage')} text={t('usage.text')} />
       <NamesMissing />
-      <Toolbar label="Search">
-        <SearchField label="Search reports" value={text} onChange={setText} />
-        <Field label="Time" isLabelUnseen>
+      <Toolbar label={t('search')}>
+        <SearchField label={t('usage.search')} value={text} onChange={setText} />
+        <Field label={t('usage.time')} isLabelUnseen>
           {(control) => (
             <select
               {...control}
@@ -67,7 +64,7 @@ export function UsagePage() {
             >
               {periods.map((some) => (
                 <option key={some} value={some}>
-                  {some} days
+                  {t('days', { count: some })}
                 </option>
               ))}
             </select>
@@ -75,16 +72,13 @@ export function UsagePage() {
         </Field>
       </Toolbar>
       {hasNothing ? (
-        <Empty
-          title="There is no report yet"
-          text="Reports are listed as soon as the embedding service has one."
-        />
+        <Empty title={t('usage.none')} text={t('usage.noneText')} />
       ) : (
         <>
           {!isComing && <UsageBars days={viewsByDay(period, data.days)} />}
           <UsageTable paged={isComing ? null : paged} sort={sort} onSort={setSort} onOpen={setOpen} />
           {!isComing && rows.length === 0 && (
-            <NothingFits text="No report fits." onClear={() => setText('')} />
+            <NothingFits text={t('usage.noneFits')} onClear={() => setText('')} />
           )}
         </>
       )}

@@ -1,4 +1,5 @@
 import type { Grantable, ReportUsage } from '@casement/portal-api'
+import { currentIntl } from '../../words/current-words.ts'
 import type { Sort } from '../table/sort-head.tsx'
 
 export type UsageSortKey = 'report' | 'views' | 'people' | 'load' | 'query' | 'errors' | 'last'
@@ -64,7 +65,7 @@ export function sortedUsage(
   rows: readonly UsageRow[],
   { key, isDescending }: Sort<UsageSortKey>,
 ): UsageRow[] {
-  const byName = (one: UsageRow, other: UsageRow) => one.name.localeCompare(other.name)
+  const byName = (one: UsageRow, other: UsageRow) => one.name.localeCompare(other.name, currentIntl().locale)
   const sign = isDescending ? -1 : 1
   return rows.toSorted((one, other) =>
     key === 'report'

@@ -7,6 +7,7 @@ import { counted } from '../words/counts.ts'
 import { quantiles } from '../words/durations.ts'
 import type { UsageRow, UsageSortKey } from './usage-rows.ts'
 import styles from './usage.module.css'
+import { t } from '../words/t.ts'
 
 interface UsageTableProps {
   /** null: on their way */
@@ -19,7 +20,7 @@ interface UsageTableProps {
 const columnsFor = (onOpen: (row: UsageRow) => void): readonly Column<UsageRow, UsageSortKey>[] => [
   {
     key: 'report',
-    head: 'Report',
+    head: t('field.report'),
     share: 27,
     isSortable: true,
     cell: (row) => (
@@ -27,27 +28,27 @@ const columnsFor = (onOpen: (row: UsageRow) => void): readonly Column<UsageRow, 
         <button type="button" className={peopleStyles.person} onClick={() => onOpen(row)}>
           {row.name}
         </button>
-        <span className={styles.where}>{row.isGone ? 'not there any more' : row.workspace}</span>
+        <span className={styles.where}>{row.isGone ? t('usage.gone') : row.workspace}</span>
       </>
     ),
   },
   {
     key: 'views',
-    head: 'Views',
+    head: t('usage.views'),
     share: 9,
     isSortable: true,
     cell: ({ views }) => <span className={styles.figure}>{counted(views)}</span>,
   },
   {
     key: 'people',
-    head: 'People',
+    head: t('field.people'),
     share: 9,
     isSortable: true,
     cell: ({ people }) => <span className={styles.figure}>{counted(people)}</span>,
   },
   {
     key: 'load',
-    head: 'Load p50 · p95',
+    head: t('usage.load'),
     share: 16,
     isSortable: true,
     cell: ({ loadP50Ms, loadP95Ms }) => (
@@ -57,7 +58,7 @@ const columnsFor = (onOpen: (row: UsageRow) => void): readonly Column<UsageRow, 
   },
   {
     key: 'query',
-    head: 'Query p50 · p95',
+    head: t('usage.query'),
     share: 16,
     isSortable: true,
     cell: ({ queryP50Ms, queryP95Ms }) => (
@@ -67,7 +68,7 @@ const columnsFor = (onOpen: (row: UsageRow) => void): readonly Column<UsageRow, 
   },
   {
     key: 'errors',
-    head: 'Errors',
+    head: t('usage.errors'),
     share: 8,
     isSortable: true,
     cell: ({ errors }) => (
@@ -76,12 +77,12 @@ const columnsFor = (onOpen: (row: UsageRow) => void): readonly Column<UsageRow, 
   },
   {
     key: 'last',
-    head: 'Last opened',
+    head: t('usage.last'),
     share: 15,
     isSortable: true,
     cell: ({ lastViewAt }) =>
       lastViewAt === null ? (
-        <span className={styles.quiet}>not in this time</span>
+        <span className={styles.quiet}>{t('usage.notInTime')}</span>
       ) : (
         <Moment at={lastViewAt} />
       ),
@@ -91,7 +92,7 @@ const columnsFor = (onOpen: (row: UsageRow) => void): readonly Column<UsageRow, 
 export const UsageTable = ({ paged, sort, onSort, onOpen }: UsageTableProps) => (
   <>
     <DataTable
-      caption="Use of reports"
+      caption={t('usage.caption')}
       columns={columnsFor(onOpen)}
       rows={paged?.rows ?? null}
       keyOf={({ reportId }) => reportId}

@@ -6,6 +6,7 @@ import { Refused } from '../review/refused.tsx'
 import { DialogFrame } from '../shared/dialog-frame.tsx'
 import { Field } from '../shared/field.tsx'
 import styles from './view-as-dialog.module.css'
+import { t } from '../words/t.ts'
 
 /** Says what viewing the portal as somebody else is, and begins it. */
 export function ViewAsDialog({ person, onClose }: { person: string; onClose: () => void }) {
@@ -26,15 +27,15 @@ export function ViewAsDialog({ person, onClose }: { person: string; onClose: () 
 
   return (
     <DialogFrame
-      title={`View as ${person}`}
+      title={t('viewAs', { person })}
       onClose={onClose}
       footer={
         <>
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </button>
           <button type="submit" form={formId} className="button primary" aria-disabled={isLoading}>
-            View as {person}
+            {t('viewAs', { person })}
           </button>
         </>
       }
@@ -48,11 +49,8 @@ export function ViewAsDialog({ person, onClose }: { person: string; onClose: () 
           if (!isLoading) void begin()
         }}
       >
-        <p>
-          This tab shows the reports and the rows that {person} sees, and changes nothing. Bookmarks and what
-          else people keep for themselves stay with them. It ends after an hour, and is in the audit.
-        </p>
-        <Field label="Reason" hint="Optional. It is kept in the audit.">
+        <p>{t('viewAs.text', { person })}</p>
+        <Field label={t('field.reason')} hint={t('viewAs.reasonHint')}>
           {(control) => (
             <textarea
               {...control}

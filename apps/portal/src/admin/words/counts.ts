@@ -1,12 +1,16 @@
-const number = new Intl.NumberFormat()
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+import { currentIntl, listLocale } from '../../words/current-words.ts'
 
 /** A number as the reader writes it. */
-export const counted = (count: number): string => number.format(count)
+export const counted = (count: number): string => currentIntl().formatNumber(count)
 
-/** "1 grant", "2 grants". */
-export const count = (of: number, one: string, several = `${one}s`): string =>
-  `${counted(of)} ${of === 1 ? one : several}`
+/** A time as the reader writes it. */
+export const momentWords = (at: string): string =>
+  currentIntl().formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** "a, b and c". */
-export const listed = (texts: readonly string[]): string => list.format(texts)
+export const listed = (texts: readonly string[]): string =>
+  new Intl.ListFormat(listLocale(), { type: 'conjunction' }).format(texts)
+
+/** Orders names as the reader's language does. */
+export const collator = (): Intl.Collator =>
+  new Intl.Collator(currentIntl().locale, { sensitivity: 'base', numeric: true })

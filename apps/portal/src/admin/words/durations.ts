@@ -1,9 +1,11 @@
-const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
-const tenths = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+import { currentIntl } from '../../words/current-words.ts'
+
+const whole = (number: number) => currentIntl().formatNumber(number, { maximumFractionDigits: 0 })
+const tenths = (number: number) =>
+  currentIntl().formatNumber(number, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** "120 ms", "1.4 s". */
-export const duration = (ms: number): string =>
-  ms < 1000 ? `${whole.format(ms)} ms` : `${tenths.format(ms / 1000)} s`
+export const duration = (ms: number): string => (ms < 1000 ? `${whole(ms)} ms` : `${tenths(ms / 1000)} s`)
 
 /** "120 ms · 1.4 s": half of them took less than the first, 95 of 100 less than the second. */
 export const quantiles = (p50: number | null, p95: number | null): string =>

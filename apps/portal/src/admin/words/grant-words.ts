@@ -1,6 +1,7 @@
-import type { GrantInput, GrantRecord } from '@casement/portal-api'
+import type { GrantInput, GrantRecord, Rights, SubjectKind } from '@casement/portal-api'
 import { listed } from './counts.ts'
 import { reportNamed, workspaceNamed, type Names } from './names.ts'
+import { t } from './t.ts'
 
 /** What a grant says, stored or not yet. */
 export type AnyGrant = Pick<
@@ -8,12 +9,16 @@ export type AnyGrant = Pick<
   'subject' | 'workspaceId' | 'reportId' | 'rights' | 'rowRoles' | 'rowName' | 'note'
 >
 
-export const rightsNames = { view: 'View', edit: 'Edit' } as const
-export const kindNames = { person: 'Person', group: 'Group', role: 'Role' } as const
+export const rightsName = (rights: Rights): string => t(`rights.${rights}`)
+export const kindName = (kind: SubjectKind): string => t(`kind.${kind}`)
 
 /** "grace", "the group controllers", "the role auditors". */
 export const subjectWords = ({ kind, value }: AnyGrant['subject']): string =>
-  kind === 'person' ? value : `the ${kind} ${value}`
+  kind === 'person' ? value : t(`subject.${kind}`, { value })
+
+/** The same as whom something is given to: languages with cases have another form for it. */
+export const toSubjectWords = ({ kind, value }: AnyGrant['subject']): string =>
+  kind === 'person' ? value : t(`toSubject.${kind}`, { value })
 
 /** "Sales Overview", or "every report of Sales". */
 export function reportWords(
@@ -21,13 +26,15 @@ export function reportWords(
   names: Names,
 ): string {
   const workspace = workspaceNamed(names, workspaceId).name
-  return reportId === null ? `every report of ${workspace}` : reportNamed(names, workspaceId, reportId).name
+  return reportId === null
+    ? t('everyReportOf', { workspace })
+    : reportNamed(names, workspaceId, reportId).name
 }
 
 /** "view of Sales Overview". */
 export const givenWords = (grant: AnyGrant, names: Names): string =>
-  `${grant.rights} of ${reportWords(grant, names)}`
+  t(`given.${grant.rights}`, { report: reportWords(grant, names) })
 
 /** "the row role EMEA", "the row roles APAC and EMEA". */
 export const rolesWords = (roles: readonly string[]): string =>
-  `the row role${roles.length === 1 ? '' : 's'} ${listed(roles)}`
+  t('rowRoles', { count: roles.length, roles: listed(roles) })

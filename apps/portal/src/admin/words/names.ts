@@ -1,4 +1,5 @@
 import type { Grantable } from '@casement/portal-api'
+import { t } from './t.ts'
 
 /** What the embedding service calls its workspaces and reports. */
 export interface Names {
@@ -35,7 +36,7 @@ export const workspaceNamed = ({ workspaces, isComplete }: Names, id: string): N
   return known ? { name: known.name, isGone: false } : { name: id, isGone: isComplete }
 }
 
-export const everyReport = 'Every report'
+export const everyReport = (): string => t('everyReport')
 
 /** The report of a grant; null is every report of its workspace, those to come among them. */
 export function reportNamed(
@@ -43,7 +44,7 @@ export function reportNamed(
   workspaceId: string,
   id: string | null,
 ): Named {
-  if (id === null) return { name: everyReport, isGone: false }
+  if (id === null) return { name: everyReport(), isGone: false }
   const name = workspaces.get(workspaceId.toLowerCase())?.reports.get(id.toLowerCase())
   return name === undefined ? { name: id, isGone: isComplete } : { name, isGone: false }
 }

@@ -1,13 +1,11 @@
 import { isQueryError, type QueryError } from '../../api/query-error.ts'
+import { t } from '../../words/t.ts'
 
 /** What a failed call is to a person, in a sentence: the server's own, where it gave one. */
 export function problemWords(error: QueryError): string {
-  if (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR')
-    return 'The portal’s server does not answer. Check your connection, or try again in a moment.'
-  if (error.status === 'PARSING_ERROR') return 'The portal’s server gave an answer that cannot be read.'
-  return error.problem
-    ? asSentence(error.problem.message)
-    : `The portal’s server refused it (${error.status}).`
+  if (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR') return t('problem.noAnswer')
+  if (error.status === 'PARSING_ERROR') return t('problem.unreadable')
+  return error.problem ? asSentence(error.problem.message) : t('problem.refused', { status: error.status })
 }
 
 const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -1,0 +1,2 @@
+export declare const initialisedDatabase: string
+export function setup(): Promise<void>

@@ -1,0 +1,21 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './root.mjs'
+
+const { version } = JSON.parse(
+  readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'),
+)
+
+/** Where the database is that tests' stores begin as copies of; one for each version of what makes it. */
+export const initialisedDatabase = join(root, 'node_modules/.cache/casement', `database-${version}`)
+
+/** Makes it where it is not there yet; vitest calls this before all tests. */
+export async function setup() {
+  if (existsSync(initialisedDatabase)) return
+  const making = `${initialisedDatabase}.${process.pid}`
+  mkdirSync(dirname(making), { recursive: true })
+  const { PGlite } = await import('@electric-sql/pglite')
+  await (await PGlite.create({ dataDir: making })).close()
+  if (existsSync(initialisedDatabase)) rmSync(making, { recursive: true, force: true })
+  else renameSync(making, initialisedDatabase)
+}
