@@ -99,6 +99,7 @@ export const screens: readonly Screen[] = [
     ['Data', 'data'],
     ['Callers', 'callers'],
     ['Brand', 'brand'],
+    ['Subscriptions', 'subscriptions'],
     ['Use', 'usage'],
     ['Audit', 'audit'],
     ['Audit', 'audit?view=sign-ins'],
@@ -133,6 +134,26 @@ export const screens: readonly Screen[] = [
       await signedIn(page, addresses)
       await page.goto(`${addresses.portalUrl}/subscriptions`)
       await page.getByRole('heading', { name: 'Subscriptions', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'letters',
+    async show(page, addresses) {
+      await signedIn(page, addresses)
+      await page.goto(`${addresses.portalUrl}/letters`)
+      await page.getByRole('heading', { name: 'Letters', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'reports-chosen',
+    async show(page, { portalUrl }) {
+      await signIn(page, portalUrl, 'grace', '/reports')
+      await page.getByRole('button', { name: 'Export several' }).click()
+      await page
+        .getByRole('checkbox', { name: /^Take / })
+        .first()
+        .check()
+      await page.getByText('1 report chosen').waitFor()
     },
   },
   {

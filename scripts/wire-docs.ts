@@ -15,6 +15,8 @@ import {
   headerNames,
   hookPath,
   hooks,
+  hostKeys,
+  maxHostKeys,
   readyPath,
 } from '../packages/contract/src/index.ts'
 import type { Call, CallName } from '../packages/contract/src/index.ts'
@@ -179,6 +181,15 @@ Our frame asks for a token when three quarters of the one in use are over, and w
 where the load announced a provider; it waits 30 seconds. It asks \`preQuery\` before each request for figures where its
 address has \`registerQueryCallback=true\`; figures wait at most 5 seconds for the answer, which is the page's own affair:
 our service knows no application context. In such a frame all figures are asked of the service.
+
+## Keys of the host
+
+Casement's own, beside the events. A frame whose \`ready\` names \`${hostKeys.can}\` in \`casement.can\` takes
+\`PUT ${hostKeys.registerPath}\` with \`{ keys }\`: at most ${maxHostKeys} chords as \`aria-keyshortcuts\` writes them, Control or
+Meta in each, instead of those before. Answered 200; anything else in it 400. From then on the frame leaves these chords
+to the page, in its text fields too, and posts \`${hostKeys.pressedPath}\` with \`{ keys }\`, the chord as it was
+registered, under the uid of its events. Our client registers what its service was given as \`hostKeys\`, and raises
+\`keydown\` at the frame's element; without any it sends nothing and takes nothing, and so with every other frame.
 
 ## Headers
 

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage, type Person, signIn } from '../browser.ts'
 import { sharedProduct } from '../product.ts'
@@ -32,6 +34,31 @@ async function open(person: Person) {
   return page
 }
 
+/** Two reports as one PDF, in the order in which they are chosen, with the rows of the person. */
+async function takesSeveral(page: Page, figure: string) {
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('button', { name: 'Export several' }).click()
+  const names = ['Cost centres', report]
+  for (const name of names)
+    await page
+      .getByRole('checkbox', { name: `Take ${name} along` })
+      .last()
+      .check()
+  const begin = page.getByRole('button', { name: 'Export', exact: true })
+  const [saved] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), begin.click()])
+  const data = new Uint8Array(await readFile(await saved.path()))
+  const pdf = await getDocument({ data, verbosity: 0 }).promise
+  const outline = await pdf.getOutline()
+  expect(outline.map(({ title }) => title)).toEqual(['Contents', ...names])
+  const number = (await pdf.getPageIndex((outline[2]!.dest as never[])[0]!)) + 1
+  const { items } = await (await pdf.getPage(number)).getTextContent()
+  const text = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+  expect(text).toContain(figure)
+  expect(text).toContain(`${number} / ${pdf.numPages}`)
+  await pdf.destroy()
+  await page.getByText('Saved as Reports.pdf.').waitFor()
+}
+
 const revenue = async (where: string, period: string) =>
   Number(await one(`SELECT -sum(amount) FROM ${lines} WHERE line = 'Revenue' AND ${period} AND ${where}`))
 const millions = (amount: number) => `${(amount / 1e6).toFixed(1)}M`
@@ -52,6 +79,7 @@ test('two people see the pictures and differences of their own rows, as the book
     const told = await cardOf(page).innerText()
     if (Math.abs(change) >= 10) expect(told).toContain(sentence)
     else expect(told).not.toContain('Revenue ')
+    if (person === 'grace') await takesSeveral(page, millions(now))
     if (person === 'emil') {
       await page.getByRole('searchbox').fill('nothing of the kind')
       await page.getByText('No report or workspace is called “nothing of the kind”.').waitFor()

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilRendered } from '../../scripts/screens.ts'
@@ -273,14 +274,6 @@ test('presented, a report has the whole screen, pages turn by hand and by themse
   const tabs = frameOf(page).getByRole('tab')
   const names = await tabs.allInnerTexts()
   const began = await tabShown(page)
-  // This product sends no mail, which its dialog says before anything is typed.
-  await bar(page).getByRole('button', { name: 'Subscribe' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Subscribe' })
-  await dialog.getByText('This portal sends no mail').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Subscribe' }).isDisabled()).toBe(true)
-  expect(await dialog.getByText('It comes to').count()).toBe(0)
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
   await bar(page).getByRole('button', { name: 'Present' }).click()
   const strip = page.getByRole('group', { name: 'Presentation' })
   const turned = (name: string) => strip.getByText(`${name} ${names.indexOf(name) + 1} of ${names.length}`)
@@ -344,10 +337,17 @@ test('Ctrl K finds a figure of one’s own rows by its words, and leads to it an
   await reset(grace).click()
   await expect.poll(() => cardOf(frameOf(grace), 'operating-profit'), patience).not.toBe(germany)
 
+  // The keyboard is inside the frame: the chord reaches the portal all the same, and Escape leads back to the tab.
+  const tab = frameOf(grace).getByRole('tab', { selected: true })
+  await tab.click()
   await seek(grace, 'EBIT Germany 2009')
   await foundIn(grace, 'Figures').getByText('no rows').waitFor()
   await grace.keyboard.press('Escape')
   await grace.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect
+    .poll(() => tab.evaluate((own) => own === document.activeElement && document.hasFocus()), patience)
+    .toBe(true)
+  await chooseRegion(grace, 'EMEA')
   await seek(grace, 'bridg')
   await foundIn(grace, 'Pages').first().getByText('Bridge').waitFor()
   await grace.keyboard.press('Enter')
@@ -359,6 +359,14 @@ test('Ctrl K finds a figure of one’s own rows by its words, and leads to it an
   await untilRendered(grace)
   await expect.poll(() => tabShown(grace), patience).toBe('Balance sheet')
   expect(queryOf(grace)['page']).toBe('balance-sheet')
+
+  // What was chosen in one report is offered in another, and chosen there when the reader says so.
+  await seek(grace, 'Kinds of cost')
+  await foundIn(grace, 'Pages').getByText('Cost centres').first().click()
+  const emeaTile = frameOf(grace).locator('[data-visual="region"]').getByRole('button', { name: 'EMEA' })
+  await grace.getByRole('button', { name: 'EMEA, as in Group results' }).click()
+  await expect.poll(() => emeaTile.getAttribute('aria-pressed'), patience).toBe('true')
+  await expect.poll(() => queryOf(grace)['view'], patience).toMatch(/^[0-9a-f]{12}$/)
 
   const emil = await open('emil')
   await find(emil, report)
@@ -452,4 +460,26 @@ test('a comment on a figure keeps it with its view, for those who see its rows; 
   await second.getByText(/^Changed since .*: then .* 1, now .* 61,/).waitFor()
   await emil.keyboard.press('Escape')
   await Promise.all([grace, emil].map((one) => one.context().close()))
+})
+
+test('without a mail server one subscribes, reads the letter in the portal, and its link leads to the report', async () => {
+  const page = await open('grace')
+  await find(page, report)
+  await bar(page).getByRole('button', { name: 'Subscribe' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Subscribe' })
+  await dialog.getByText('It comes to grace@casement.example').waitFor()
+  await dialog.getByRole('radio', { name: 'This page' }).check()
+  await dialog.getByRole('button', { name: 'Subscribe' }).click()
+  await page.getByRole('dialog', { name: 'You are subscribed' }).getByRole('link').click()
+  await page.getByRole('button', { name: `Change ${report}` }).click()
+  await page.getByRole('button', { name: 'Run now' }).click()
+  await page.getByRole('link', { name: 'letters' }).click()
+  const letter = page.getByRole('article', { name: new RegExp(report) })
+  const file = letter.getByRole('button', { name: /\.pdf/ })
+  await file.waitFor({ timeout: 60_000 })
+  const [saved] = await Promise.all([page.waitForEvent('download'), file.click()])
+  expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await letter.getByRole('link').first().click()
+  await page.locator(`[data-part="report-area"][aria-label="${report}"]`).waitFor()
+  await page.context().close()
 })

@@ -62,7 +62,9 @@ test('the statement adds up to the cent, and its variances are actual less budge
   // Actual, budget and prior year.
   for (const at of [0, 1, 4]) {
     expect(column(at, 'Gross profit')).toBe(column(at, 'Revenue', 'Cost of sales'))
-    expect(column(at, 'Cost of sales')).toBe(column(at, 'Materials', 'Production and delivery'))
+    expect(column(at, 'Cost of sales')).toBe(
+      column(at, 'Materials', 'Write-downs', 'Production and delivery'),
+    )
     expect(column(at, 'Operating profit')).toBe(column(at, 'Gross profit', 'Operating expenses'))
     const kinds = ['Personnel', 'Sales and marketing', 'Information technology', 'Premises']
     expect(column(at, 'Operating expenses')).toBe(column(at, ...kinds, 'Administration', 'Depreciation'))
@@ -122,12 +124,41 @@ test('a view shows head office alone and another takes it back, both on the page
   expect(await report.faults()).toEqual([])
 })
 
+test('in windows of every size the page fills its room, and its type keeps its size while the filters open', async () => {
+  const { frame, page } = report
+  await report.openTab('Result')
+  const looks = () =>
+    frame.locator('.canvas').evaluate((canvas) => {
+      const shown = canvas.querySelector<HTMLElement>('.page')!
+      const edges = [...shown.querySelectorAll('.placed')].map((one) => one.getBoundingClientRect())
+      const { right, left, bottom } = canvas.getBoundingClientRect()
+      const margins = [
+        Math.min(...edges.map((edge) => edge.left)) - left,
+        right - Math.max(...edges.map((edge) => edge.right)),
+        bottom - Math.max(...edges.map((edge) => edge.bottom)),
+      ]
+      return { typePx: getComputedStyle(shown).fontSize, isFilled: margins.every((margin) => margin < 30) }
+    })
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(async () => (await looks()).isFilled, { message: `${width}` }).toBe(true)
+    const { typePx } = await looks()
+    await frame.getByRole('button', { name: /^Filters/ }).click()
+    await expect.poll(looks, { message: `${width}, with filters` }).toEqual({ typePx, isFilled: true })
+    await frame.getByRole('button', { name: 'Collapse filters' }).click()
+  }
+})
+
 test('in a narrower window every company above the total is still in sight', async () => {
   const report = await readReport(browser, 'grace', 'Group results')
   const table = report.visual('by-entity').locator('.table-scroll')
   const { width } = (await table.boundingBox())!
   await report.page.setViewportSize({ width: 1080, height: 900 })
-  await expect.poll(async () => (await table.boundingBox())!.width).toBeLessThan(width * 0.85)
+  await expect.poll(async () => (await table.boundingBox())!.width).toBeLessThan(width * 0.9)
   const hiddenPx = () => table.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
   await expect.poll(hiddenPx).toBe(0)
   await report.close()

@@ -169,6 +169,43 @@ test('the statement adds up to the net profit, line by line', async () => {
   expect(values('shown')[1]).toBe(String(values('amount')[1]).replace('-', ''))
 })
 
+test('month, year to date and full year are what was booked, budgeted and forecast', async () => {
+  const asked = [
+    ['Ledger', 'Profit and loss of the month'],
+    ['Ledger', 'Profit and loss of the month before'],
+    ['Budget', 'Profit and loss budget of the month'],
+    ['Ledger', 'Profit and loss of the year'],
+    ['Ledger', 'Profit and loss of the year before'],
+    ['Budget', 'Profit and loss budget of the year'],
+    ['Budget', 'Profit and loss budget of the full year'],
+    ['Forecast', 'Profit and loss expected of the full year'],
+  ] as const
+  const lastTwelve = {
+    $schema: 'http://powerbi.com/product/schema#basic',
+    target: { table: 'Calendar', column: 'Period' },
+    filterType: 1,
+    operator: 'In',
+    values: ['Last 12 months'],
+  } as const
+  const booked = (from: string, to: string) =>
+    `(SELECT -sum(amount) FROM ledger WHERE account_id >= 4000 AND date BETWEEN DATE '${from}' AND DATE '${to}')`
+  const planned = (plan: string, from: string, to: string) =>
+    `(SELECT -sum(amount) FROM ${plan} WHERE month BETWEEN DATE '${from}' AND DATE '${to}')`
+  const [expected] = await books.rows(
+    `SELECT ${[
+      booked('2026-10-01', '2026-10-31'),
+      booked('2025-10-01', '2025-10-31'),
+      planned('budget', '2026-10-01', '2026-10-31'),
+      booked('2026-01-01', '2026-10-31'),
+      booked('2025-01-01', '2025-10-31'),
+      planned('budget', '2026-01-01', '2026-10-31'),
+      planned('budget', '2026-01-01', '2026-12-31'),
+      `${booked('2026-01-01', '2026-10-31')} + ${planned('forecast', '2026-11-01', '2026-12-31')}`,
+    ].join(', ')}`,
+  )
+  expect(rowsOf(await ask(tableQuery([], asked, [lastTwelve]), ['Group']))).toEqual([expected])
+})
+
 test('somebody without a role of the model sees nothing', async () => {
   const query: SemanticQuery = {
     select: [{ name: 'n', field: { kind: 'measure', table: 'Ledger', measure: 'Journal lines' } }],

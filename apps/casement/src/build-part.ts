@@ -19,6 +19,7 @@ import { openKeys } from './keys/open-keys.ts'
 import { examplesUrl } from './examples-url.ts'
 import { followedContent, untilServable } from './content/live-content.ts'
 import { reloading } from './content/reloading.ts'
+import { withAddresses } from './settings/demonstration.ts'
 import type { Part } from './settings/parts.ts'
 
 const built = (folder: string) =>
@@ -54,6 +55,8 @@ export interface PartOptions {
   readonly shared?: SharedCounts | undefined
   /** an author is at work: the service follows its content folder */
   readonly isLive?: boolean
+  /** letters are kept and shown, as a demonstration does */
+  readonly keepsLetters?: boolean
   /** where the browser apps come from */
   readonly apps?: Readonly<Record<keyof typeof builtApps, AppFiles>>
 }
@@ -66,7 +69,7 @@ export async function buildPart(
   part: Part,
   settings: Settings,
   store: Store,
-  { isLive = false, apps = builtApps, shared, ...options }: PartOptions = {},
+  { isLive = false, keepsLetters = false, apps = builtApps, shared, ...options }: PartOptions = {},
 ): Promise<Server> {
   const keys = options.keys ?? (await openKeys(settings, store))
   const callerKey = () => serviceCallerKey(keys, newId)
@@ -96,11 +99,12 @@ export async function buildPart(
       })
     }
     case 'portal': {
-      const { buildPortalServer, namedCredentials, preparePortalStore } =
+      const { buildPortalServer, createLetterBox, namedCredentials, preparePortalStore } =
         await import('@casement/portal-server')
       await preparePortalStore(store, { firstGrants: await firstGrants(settings), now, newId })
       return buildPortalServer({
-        settings,
+        settings: keepsLetters ? withAddresses(settings) : settings,
+        ...(keepsLetters ? { letterBox: createLetterBox({ now, newId }) } : {}),
         store,
         shared,
         now,

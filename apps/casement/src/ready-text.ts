@@ -1,11 +1,12 @@
 import { staff } from '@casement/samples'
-import { issuerExposure, type Settings } from '@casement/server'
+import { addressOf, issuerExposure, type Settings } from '@casement/server'
 import { examplesUrl } from './examples-url.ts'
+import { keepsLetters } from './settings/demonstration.ts'
 import type { Part } from './settings/parts.ts'
 
 /**
  * The ready line, exactly as promised, one line for each demonstration sign-in unless others may reach the issuer, one
- * for the examples.
+ * for the letters that a demonstration keeps, one for the examples.
  */
 export function readyText(settings: Settings, running: readonly Part[]): string {
   if (!running.includes('portal'))
@@ -17,6 +18,9 @@ export function readyText(settings: Settings, running: readonly Part[]): string 
       ({ sub, name, title, password }) =>
         `  sign in as ${sub.padEnd(6)} password ${password}   ${name}, ${title}`,
     ),
+    ...(keepsLetters(settings, running)
+      ? [`  letters: ${addressOf(settings.portal.publicUrl).to('/letters')}`]
+      : []),
     ...(settings.examples.enabled ? [`  examples: ${examplesUrl(settings)}`] : []),
   ].join('\n')
 }

@@ -7,6 +7,7 @@ import { askIssuer } from './checks/issuer-check.ts'
 import { refuseInProduction } from './content/live-content.ts'
 import { openKeys } from './keys/open-keys.ts'
 import { tellOtherKeys } from './keys/other-keys.ts'
+import { keepsLetters } from './settings/demonstration.ts'
 import { type Part, parts, partsOf } from './settings/parts.ts'
 import { portProblems } from './checks/ports.ts'
 import { readyText } from './ready-text.ts'
@@ -94,7 +95,8 @@ export async function start(asked: readonly Part[], options: PartOptions = {}): 
     await tellOtherKeys(settings, { running, keys, store, say: (line) => console.error(line) })
     shared = settings.databaseUrl ? sharedOver(store) : undefined
     for (const part of running) {
-      const server = await buildPart(part, settings, store, { ...options, keys, shared })
+      const besides = { keys, shared, keepsLetters: keepsLetters(settings, running) }
+      const server = await buildPart(part, settings, store, { ...options, ...besides })
       opened.push(server)
       await server.listen({ host: settings[part].host, port: settings[part].port })
     }

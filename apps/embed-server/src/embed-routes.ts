@@ -6,6 +6,7 @@ import { everyMethod } from './http/every-method.ts'
 import { refusal } from './http/refusal.ts'
 import type { ExportJobs } from './exports/export-jobs.ts'
 import { exportRoutes } from './exports/export-routes.ts'
+import { listRoutes } from './exports/list-routes.ts'
 import { findRoutes } from './find/find-routes.ts'
 import { imageRoutes } from './images/image-routes.ts'
 import { liveRoutes } from './live/live-routes.ts'
@@ -92,6 +93,8 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
       [generation(), asking.clock().today, periodOf(content.dataset(report.datasetId)!)].join(' '),
   })
   await exportRoutes(app, { content, jobs: deps.exports })
+  const limits = { reports: service.exportReports, pages: service.exportPages }
+  await listRoutes(app, { content, jobs: deps.exports, tokens, limits })
   if (live) await liveRoutes(app, live)
   await personalRoutes(app, { content, personal: createPersonalRecords(store), now, newId })
   app.route({

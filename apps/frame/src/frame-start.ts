@@ -1,11 +1,12 @@
 import { createFramePort } from '@casement/channel'
 import type { FramePort } from '@casement/channel'
-import { calls, wireVersion } from '@casement/contract'
+import { calls, hostKeys, wireVersion } from '@casement/contract'
 import { answering, createEmbedService, createSession, isRefused } from '@casement/session'
 import type { Raise, Session } from '@casement/session'
 import { readAddress, readAllowedOrigins } from './address.ts'
 import type { EarlyLoad } from './early-load.ts'
 import { fetchViewsOf } from './fetch-views.ts'
+import { watchHostKeys } from './host-keys.ts'
 import { noteQueries } from './live/inspector.ts'
 import type { Inspector } from './live/inspector.ts'
 import { fitForPrint } from './print-fit.ts'
@@ -80,17 +81,20 @@ export function startFrame(self: Window & typeof globalThis, early: EarlyLoad): 
     print: () => self.print(),
   })
   if (noted) (self as { casement?: Inspector }).casement = noted.inspectorOf(session)
+  const watchedKeys = watchHostKeys(self, (keys) => void port?.pressed(keys))
   if (!isAlone) {
+    const answers = answering(session, { isPaginated })
     port = createFramePort({
       self,
       parent,
       allowedOrigins: readAllowedOrigins(self.document),
       uid,
-      ...answering(session, { isPaginated }),
+      ...answers,
+      further: [...(answers.further ?? []), watchedKeys.call],
       onError: (error) => console.error(error),
     })
     for (const event of early.handOver()) port.receive(event)
-    const can = Object.keys(calls).filter((name) => !isRefused(name))
+    const can = [...Object.keys(calls).filter((name) => !isRefused(name)), hostKeys.can]
     // A frame that is only preloaded has no uid, and nobody waits for it.
     if (uid) void port.ready({ casement: { frame: frameVersion, wire: wireVersion, can } })
   }
@@ -109,6 +113,7 @@ export function startFrame(self: Window & typeof globalThis, early: EarlyLoad): 
     destroy() {
       self.removeEventListener('online', onOnline)
       self.removeEventListener('blur', onBlur)
+      watchedKeys.stop()
       stopFitting()
       stopWatching()
       port?.destroy()

@@ -58,6 +58,26 @@ test('every style of slicer offers its values and says what is chosen', async ()
   await expect(await htmlOf(drawn)).toMatchFileSnapshot('snapshots/slicer.html')
 })
 
+test('tiles without a title have the name of their field before them, and all among them where there is a choice', async () => {
+  const { title: _, ...visual } = exampleVisual('slicer', 'regions')
+  const tiles = (...regions: string[]) =>
+    htmlOf(
+      <Slicer
+        visual={visual}
+        answer={answerOf([names('field.0', regions)])}
+        chosen={[]}
+        onChoose={() => {}}
+      />,
+    )
+  const wordsOf = (html: string) =>
+    html
+      .replaceAll(/<[^>]*>/g, ' ')
+      .split(/\s+/)
+      .filter(Boolean)
+  expect(wordsOf(await tiles('APAC', 'EMEA'))).toEqual(['Region', 'All', 'APAC', 'EMEA'])
+  expect(wordsOf(await tiles('EMEA'))).toEqual(['Region', 'EMEA'])
+})
+
 test('a slicer whose field has no values says so, in every style', async () => {
   const none = { ...names('field.0', []), values: [] }
   for (const name of ['regions', 'segments', 'days', 'families', 'products']) {

@@ -9,7 +9,7 @@ import { act } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { VisualResult } from '../../../packages/session/src/queries/visual-result.ts'
 import { FrameError } from '../../../packages/session/src/service/frame-error.ts'
 import type { Session } from '../../../packages/session/src/session/session.ts'
@@ -266,6 +266,33 @@ test('words are split into paragraphs, the first of a title is the heading', asy
 test('data as of names the last day of the month in which the books end', async () => {
   await showVisual(visualOf('dataAsOf', {}), undefined)
   expect(place.textContent).toBe('Data as of 28 February 2026')
+})
+
+test('sheets that do not fit their bar are all in a list, and one of it is gone to', async () => {
+  const pages = ['a', 'b'].map((name) => ({
+    name,
+    displayName: `Page ${name}`,
+    size: { width: 1, height: 1 },
+    visuals: [],
+  }))
+  const chosen: string[] = []
+  const tabs = () => show(<PageTabs pages={pages} active="a" onChoose={(name) => chosen.push(name)} />)
+  const list = () => place.querySelector<HTMLElement>('button[aria-label="All pages"]')
+  await tabs()
+  expect(list()).toBeNull()
+  const width = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900)
+  await show(null)
+  await tabs()
+  width.mockRestore()
+  await act(async () => list()!.click())
+  const entries = () => [...document.querySelectorAll<HTMLElement>('[role="menuitemradio"]')]
+  await act(() => vi.dynamicImportSettled())
+  expect(entries().map((entry) => [entry.textContent, entry.ariaChecked])).toEqual([
+    ['Page a', 'true'],
+    ['Page b', 'false'],
+  ])
+  await act(async () => entries()[1]!.click())
+  expect([chosen, entries()]).toEqual([['b'], []])
 })
 
 test('page tabs: arrows, Home and End choose and move the focus; one tab is in the tab order', async () => {

@@ -18,7 +18,10 @@ export const scopesOfSignIn = ({
 ]
 
 /** Returns the settings that the portal needs before anyone is signed in. Nothing secret. */
-const portalSettingsFrom = ({ portal, signIn, embedding }: Settings): PortalSettings => ({
+const portalSettingsFrom = (
+  { portal, signIn, embedding }: Settings,
+  keepsLetters: boolean,
+): PortalSettings => ({
   casement: 1,
   title: portal.title,
   basePath: addressOf(portal.publicUrl).basePath,
@@ -31,6 +34,7 @@ const portalSettingsFrom = ({ portal, signIn, embedding }: Settings): PortalSett
   embedding: { provider: embedding.provider },
   ...(portal.firstPage === 'home' ? {} : { firstPage: portal.firstPage }),
   ...(drawsPictures(embedding) ? { pictures: true as const } : {}),
+  ...(keepsLetters ? { letters: true as const } : {}),
   ...(portal.catalogueTimeoutMs === undefined ? {} : { catalogueTimeoutMs: portal.catalogueTimeoutMs }),
 })
 
@@ -39,10 +43,14 @@ interface Deps {
   readonly appearance: AppearanceRecords
   readonly shown: ShownAppearance
   readonly now: () => Date
+  readonly keepsLetters: boolean
 }
 
-export async function openRoutes(app: Server, { settings, appearance, shown, now }: Deps): Promise<void> {
-  const answer = portalSettingsFrom(settings)
+export async function openRoutes(
+  app: Server,
+  { settings, appearance, shown, now, keepsLetters }: Deps,
+): Promise<void> {
+  const answer = portalSettingsFrom(settings, keepsLetters)
   app.get(
     routes.settings.path,
     {

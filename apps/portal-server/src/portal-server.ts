@@ -48,12 +48,17 @@ import { createCommentRecords } from './comments/comment-records.ts'
 import { commentRoutes, type Mention } from './comments/comment-routes.ts'
 import { createReportViews, type ReportViews } from './report-views/report-views.ts'
 import { createReportPictures } from './embedding/report-pictures.ts'
+import { createReportDocuments } from './embedding/report-documents.ts'
+import { documentRoutes } from './start/document-routes.ts'
 import { startPageRoutes } from './start/start-page-routes.ts'
 import { reportViewsRoutes } from './report-views/report-views-routes.ts'
 import { createServiceFind, type ServiceFind } from './embedding/service-find.ts'
 import { findRoutes } from './find/find-routes.ts'
 import { lettersOfAsking, lettersOfDeciding, lettersOfMention } from './mail/letters.ts'
+import { type LetterBox } from './mail/letter-box.ts'
+import { letterRoutesOf } from './subscriptions/letter-routes.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
+import { openPost, sendsLetters } from './mail/post.ts'
 import { startSending } from './mail/start-sending.ts'
 import { ownRequestRoutes } from './requests/own-request-routes.ts'
 import { createRequestRecords } from './requests/request-records.ts'
@@ -73,6 +78,8 @@ export interface PortalServerDeps {
   readonly embedding: { readonly key?: JWK | undefined }
   /** what a new installation begins with */
   readonly firstGrants?: readonly GrantInput[] | undefined
+  /** keeps the letters of a demonstration; absent: they are sent where the settings name a server */
+  readonly letterBox?: LetterBox | undefined
   /** counts of other processes, for limits that all keep together */
   readonly shared?: SharedCounts | undefined
   /** where the portal's pages come from */
@@ -101,6 +108,7 @@ const pages = [
   '/admin',
   '/admin/*',
   '/subscriptions',
+  '/letters',
   '*',
 ]
 
@@ -110,7 +118,7 @@ const pages = [
  * Throws CertificateError, and TypeError when there is nothing to prove itself with.
  */
 export function buildPortalServer(deps: PortalServerDeps): Server {
-  const { settings, store, now, newId, files, firstGrants } = deps
+  const { settings, store, now, newId, files, firstGrants, letterBox } = deps
   const { portal, signIn } = settings
   const { basePath } = addressOf(portal.publicUrl)
 
@@ -129,13 +137,14 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   const people = createPeopleRecords({ store, now })
   const viewsAs = createViewsAs({ store, now, newId })
   const outbox = createOutbox({ store, now, newId })
-  const requests = createRequestRecords({ store, now, newId, tell: tellBy(outbox, settings) })
+  const requests = createRequestRecords({ store, now, newId, tell: tellBy(outbox, deps) })
   const { client, service, asItIsNow, find } = servicesOf(deps, () => app)
   const datasets = createDatasetRefreshes({ client, service: asItIsNow })
   const views = createReportViews({ store, now, newId, days: portal.viewDays })
   const recent = createRecentTokens({ now, shared: deps.shared?.limit('portal tokens taken back') })
   const beside = { grants, content, service: asItIsNow, recent, people, datasets, outbox }
-  const subscribing = openSubscriptions(deps, beside)
+  const postOf = () => letterBox ?? openPost(settings.mail)
+  const subscribing = openSubscriptions({ ...deps, openPost: postOf }, beside)
 
   // Whoever asks whether we are ready is not signed in, so the dependencies are not asked at every such call.
   const elsewhere = { now, keptMs: elsewhereKeptMs }
@@ -160,7 +169,9 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
   })
 
   describeApi(app, settings)
-  void app.register(async (open: Server) => openRoutes(open, { settings, appearance, shown, now }))
+  void app.register(async (open: Server) =>
+    openRoutes(open, { settings, appearance, shown, now, keepsLetters: letterBox !== undefined }),
+  )
   void app.register(async (signedIn: Server) => {
     await guardSignedIn(signedIn, {
       settings,
@@ -194,6 +205,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
       views,
       subscribing,
       find,
+      letterBox,
     })
   })
   servePages({
@@ -238,15 +250,17 @@ interface Behind {
 
 /** Starts what goes on behind the calls. Returns the ways to stop. */
 function startBehind(
-  { settings, store, now, newId, mailEveryMs = 5000, refreshesEveryMs = 300_000 }: PortalServerDeps,
+  deps: PortalServerDeps,
   { app, outbox, content, datasets, service }: Behind,
 ): readonly (() => Promise<void>)[] {
+  const { settings, store, now, newId, letterBox, mailEveryMs = 5000, refreshesEveryMs = 300_000 } = deps
   const { mail, portal } = settings
   return [
-    startSending({ mail, outbox, lookEveryMs: mailEveryMs, log: app.log }),
+    startSending({ post: letterBox ?? openPost(mail), outbox, lookEveryMs: mailEveryMs, log: app.log }),
     startRetention({ store, days: portal.auditDays, now, newId, log: app.log }),
     startWatchingRefreshes({
       ...correspondenceOf(settings),
+      sendsLetters: sendsLetters(deps),
       datasets,
       service,
       content,
@@ -282,27 +296,29 @@ function describeApi(app: Server, { portal, signIn }: Settings): void {
   })
 }
 
+type Sending = Pick<PortalServerDeps, 'settings' | 'letterBox'>
+
 /** Writes letters about requests where the settings name a server for them. */
 const tellBy =
-  (outbox: Outbox, settings: Settings) =>
+  (outbox: Outbox, deps: Sending) =>
   async (tx: Transaction, request: AccessRequest): Promise<void> => {
-    if (settings.mail.smtpUrl === undefined) return
+    if (!sendsLetters(deps)) return
     const letters = request.state === 'open' ? lettersOfAsking : lettersOfDeciding
-    await outbox.put(tx, letters(request, correspondenceOf(settings)))
+    await outbox.put(tx, letters(request, correspondenceOf(deps.settings)))
   }
 
 /** Comments, and letters to people whom they name, where the settings name a server for them. */
-const commentsOf = ({ store, now, newId, settings }: PortalServerDeps, outbox: Outbox) => ({
-  comments: createCommentRecords({ store, now, newId }),
-  tellOfMention: tellOfMentionBy(outbox, settings),
+const commentsOf = (deps: PortalServerDeps, outbox: Outbox) => ({
+  comments: createCommentRecords(deps),
+  tellOfMention: tellOfMentionBy(outbox, deps),
 })
 
 const tellOfMentionBy =
-  (outbox: Outbox, settings: Settings) =>
+  (outbox: Outbox, deps: Sending) =>
   async (tx: Transaction, { workspaceId, reportId, ...mention }: Mention): Promise<void> => {
-    if (settings.mail.smtpUrl === undefined) return
+    if (!sendsLetters(deps)) return
     const address = `home?${new URLSearchParams({ workspace: workspaceId, report: reportId })}`
-    await outbox.put(tx, lettersOfMention({ ...mention, address }, correspondenceOf(settings)))
+    await outbox.put(tx, lettersOfMention({ ...mention, address }, correspondenceOf(deps.settings)))
   }
 
 interface SignedInDeps extends AdminDeps, ReturnType<typeof commentsOf> {
@@ -312,6 +328,7 @@ interface SignedInDeps extends AdminDeps, ReturnType<typeof commentsOf> {
   readonly find: ServiceFind | undefined
   readonly views: ReportViews
   readonly subscribing: OpenSubscriptions
+  readonly letterBox: LetterBox | undefined
 }
 
 async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedInDeps): Promise<void> {
@@ -324,13 +341,20 @@ async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedIn
   await signedIn.register(async (scope: Server) => ownRequestRoutes(scope, deps))
   await signedIn.register(async (scope: Server) => reportViewsRoutes(scope, deps))
   await signedIn.register(async (scope: Server) =>
-    subscriptionRoutesOf(scope, { ...deps, ...deps.subscribing.forRoutes }),
+    subscriptionRoutesOf(scope, {
+      ...deps,
+      ...deps.subscribing.forRoutes,
+      sendsLetters: sendsLetters(deps),
+    }),
   )
+  await signedIn.register(async (scope: Server) => letterRoutesOf(scope, deps))
   await signedIn.register(async (scope: Server) => findRoutes(scope, deps))
   await signedIn.register(async (scope: Server) => commentRoutes(scope, deps))
   const { embedding } = deps.settings
   const getPicture = drawsPictures(embedding) ? createReportPictures(embedding.baseUrl) : undefined
   await signedIn.register(async (scope: Server) => startPageRoutes(scope, { ...deps, getPicture }))
+  const documents = drawsPictures(embedding) ? createReportDocuments(embedding.baseUrl) : undefined
+  await signedIn.register(async (scope: Server) => documentRoutes(scope, { ...deps, documents }))
 }
 
 /** The embedding service as readers are answered from it, and as it is now, by one client. */

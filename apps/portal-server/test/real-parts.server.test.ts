@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   Catalogue,
+  DocumentState,
   EmbedTokenAnswer,
   Findable,
   findRoutes,
@@ -18,6 +19,7 @@ import {
 } from '@casement/portal-api'
 import { builtFiles, readSettings, type Server } from '@casement/server'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import readWorkbook from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildEmbedServer } from '../../embed-server/src/index.ts'
@@ -216,6 +218,42 @@ test('a picture is of the rows of who asks, and only while they may see the repo
   const theo = await accessTokenOf('theo')
   expect((await ask(routes.revokeToken.path, theo, { tokenId: sales!.access.tokenId })).status).toBe(204)
   expect((await pictureOf(sales)).status, 'a token that was taken back').toBe(403)
+})
+
+test('reports are one file of the rows of who asks; what is not shared is left out, and closes the file later', async () => {
+  const token = await accessTokenOf('grace')
+  const { res } = Catalogue.parse(await (await ask(routes.catalogue.path, token)).json())
+  const [, sales, regional] = res[ids.sampleGroup]!
+  const placed = ({ id, access }: NonNullable<typeof sales>) => ({
+    workspaceId: ids.sampleGroup as string,
+    reportId: id,
+    accessToken: access.accessToken!,
+  })
+  const those = [placed(sales!), placed(regional!)]
+  const foreign = { ...those[0]!, reportId: ids.executive }
+  const asked = { title: 'Pack', format: 'XLSX', locale: 'en' }
+  const named = (all: typeof those) => all.map((one) => ({ ...one, name: 'As grace knows it' }))
+  const make = (all: typeof those) =>
+    ask(startRoutes.makeDocument.path, token, { ...asked, reports: named(all) })
+  expect((await make([foreign])).status).toBe(403)
+  const { id, reports } = DocumentState.parse(await (await make([...those, foreign])).json())
+  expect(reports).toEqual(those.map(({ reportId }) => reportId))
+  const state = async () =>
+    DocumentState.parse(
+      await (await ask(startRoutes.documentState.path, token, { id, reports: those })).json(),
+    )
+  await expect.poll(async () => (await state()).status, { timeout: 60_000 }).toBe('Succeeded')
+  expect((await state()).problem).toBe('Left out: “As grace knows it”: it is not shared with you.')
+  const file = (all: typeof those) => ask(startRoutes.documentFile.path, token, { id, reports: all })
+  const sheets = await readWorkbook(Buffer.from(await (await file(those)).arrayBuffer()))
+  const figures = sheets.map(({ data }) => JSON.stringify(data))
+  expect(figures[0]).toContain('Left out')
+  expect(figures.some((text) => text.includes('3350.35'))).toBe(true)
+  expect((await file([those[0]!])).status, 'not the same reports').toBe(404)
+  expect((await file([those[0]!, foreign])).status, 'not shared').toBe(403)
+  const theo = await accessTokenOf('theo')
+  await ask(routes.revokeToken.path, theo, { tokenId: regional!.access.tokenId })
+  expect(Problem.parse(await (await file(those)).json()).code).toBe('documentUnknown')
 })
 
 test('a role that the real model does not have is refused before it locks anybody out', async () => {

@@ -4,6 +4,7 @@ import { LazyAdmin } from './admin/lazy-admin.tsx'
 import { LazyReportsPage } from './all-reports/lazy-reports-page.tsx'
 import { ChoosingProvider } from './dashboard/choose-report.tsx'
 import { usePortal } from './context/portal-context.ts'
+import { LazyLetters } from './letters/lazy-letters.tsx'
 import { CallbackPage } from './routes/callback-page.tsx'
 import { ConfigurePage } from './routes/configure-page.tsx'
 import { HomePage } from './routes/home-page.tsx'
@@ -38,6 +39,7 @@ export function App() {
           <Route path="/configure" element={<SignInGate page={ConfigurePage} />} />
           <Route path="/admin/*" element={<SignInGate page={LazyAdmin} />} />
           <Route path="/subscriptions" element={<SignInGate page={LazySubscriptions} />} />
+          <Route path="/letters" element={<SignInGate page={LazyLetters} />} />
           <Route path="/login" element={<LoginPage />} />
           <Route path="/login/callback" element={<CallbackPage />} />
           <Route path="/logout" element={<LogoutPage />} />

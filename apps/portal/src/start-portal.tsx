@@ -111,7 +111,10 @@ function portalFor(settings: PortalSettings, window: Window & typeof globalThis,
     catalogueTimeoutMs: settings.catalogueTimeoutMs,
   })
   const live = createLiveSettings(settings, () => fetchSettings(window.fetch.bind(window), baseUrl))
-  const service = createService({ provider: settings.embedding.provider })
+  const service = createService({
+    provider: settings.embedding.provider,
+    hostKeys: ['Control+K', 'Meta+K'],
+  })
 
   session.start()
   for (const event of ['focus', 'online'] as const) window.addEventListener(event, () => void session.check())

@@ -5,10 +5,19 @@ import {
   fillPath,
   headerNames,
   hookPath,
+  hostKeys,
   matchPath,
   readyPath,
 } from '@casement/contract'
-import type { Call, CallCover, CallName, EmbedFamily, HookName, ReadyBody } from '@casement/contract'
+import type {
+  Call,
+  CallCover,
+  CallName,
+  EmbedFamily,
+  HookName,
+  PressedBody,
+  ReadyBody,
+} from '@casement/contract'
 import { Exchange } from './exchange.ts'
 import type { AskOptions, Peer, Reply } from './exchange.ts'
 import type { RequestMessage } from './message.ts'
@@ -61,6 +70,8 @@ export interface FramePort {
   raise(eventName: string, detail: unknown, place?: EventPlace): Promise<void>
   /** Asks the page; resolves with the provider's result. Rejects with the answer (404, 400) or an EmbedError. */
   askHook(name: HookName, body?: object, options?: AskOptions): Promise<unknown>
+  /** Says that a chord was pressed which the page had registered; never rejects. */
+  pressed(keys: string): Promise<void>
   /** The uid that events go to: the latest load's, refused or not. */
   readonly uid: string
   destroy(): void
@@ -131,6 +142,8 @@ export function createFramePort(options: FramePortOptions): FramePort {
     receive: (event) => exchange.receive(event),
     ready: (body = {}) => tell(fillPath(readyPath, { uniqueId: options.uid }), body),
     raise: (eventName, detail, place = {}) => tell(eventPath(family, uid, eventName, place), detail),
+    pressed: (keys) =>
+      tell(fillPath(hostKeys.pressedPath, { uniqueId: uid }), { keys } satisfies PressedBody),
     async askHook(eventName, body = {}, ask) {
       return (await post(fillPath(hookPath, { uniqueId: options.uid, eventName }), body, ask)).body
     },

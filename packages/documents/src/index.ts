@@ -1,10 +1,11 @@
 export { csvFileOf } from './csv/csv-file.ts'
-export { pdfOf } from './pdf/pdf-file.ts'
+export { pdfListOf, pdfOf } from './pdf/pdf-file.ts'
 export { pngOf } from './png/png-file.ts'
-export { pptxOf } from './pptx/pptx-file.ts'
+export { pptxListOf, pptxOf } from './pptx/pptx-file.ts'
 export type {
   DocumentFacts,
   DocumentFile,
+  DocumentList,
   DocumentPage,
   DocumentSource,
   DocumentVisual,
@@ -12,4 +13,4 @@ export type {
   Paper,
 } from './source/document-source.ts'
 export { pictureOf } from './svg/picture.ts'
-export { xlsxOf } from './xlsx/workbook.ts'
+export { xlsxListOf, xlsxOf } from './xlsx/workbook.ts'

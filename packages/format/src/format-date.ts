@@ -5,9 +5,14 @@ const formatterFor = remembered((key) => {
   return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
 })
 
-/** Names of months and days and the locale's own forms, in UTC: a date has no time zone. */
-const named = (date: Date, locale: string, options: Intl.DateTimeFormatOptions) =>
-  formatterFor(JSON.stringify([locale, options])).format(date)
+/**
+ * Names of months and days and the locale's own forms, in UTC: a date has no time zone. British English has "Sept" among
+ * months of three letters, which no column and no axis has room for: here it has three as well.
+ */
+export function nameDate(date: Date, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const text = formatterFor(JSON.stringify([locale, options])).format(date)
+  return locale.startsWith('en') ? text.replace(/\bSept\b/, 'Sep') : text
+}
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -49,9 +54,9 @@ export function formatDate(
   const date = instantOf(text)
   if (!date) return text
   if (!format)
-    return named(date, locale, { dateStyle: 'medium', ...(type === 'date' ? {} : { timeStyle: 'short' }) })
+    return nameDate(date, locale, { dateStyle: 'medium', ...(type === 'date' ? {} : { timeStyle: 'short' }) })
   const whole = wholeForms[format.toLowerCase()]
-  if (whole) return named(date, locale, whole)
+  if (whole) return nameDate(date, locale, whole)
   const hours = date.getUTCHours()
   let isTime = false
   return format.replace(
@@ -62,7 +67,7 @@ export function formatDate(
       switch (letter as string) {
         case 'd':
           if (size <= 2) return size === 2 ? two(date.getUTCDate()) : String(date.getUTCDate())
-          return named(date, locale, { weekday: size === 3 ? 'short' : 'long' })
+          return nameDate(date, locale, { weekday: size === 3 ? 'short' : 'long' })
         case 'y':
           return size <= 2 ? two(date.getUTCFullYear() % 100) : String(date.getUTCFullYear()).padStart(4, '0')
         case 'H':
@@ -79,7 +84,7 @@ export function formatDate(
           if (letter === 'm' && isTime)
             return size >= 2 ? two(date.getUTCMinutes()) : String(date.getUTCMinutes())
           if (size <= 2) return size === 2 ? two(date.getUTCMonth() + 1) : String(date.getUTCMonth() + 1)
-          return named(date, locale, { month: size === 3 ? 'short' : 'long' })
+          return nameDate(date, locale, { month: size === 3 ? 'short' : 'long' })
       }
     },
   )

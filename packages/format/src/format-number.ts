@@ -36,10 +36,11 @@ const digitsFor = remembered((key) => {
   return { formatter, zero: formatter.format(0) }
 })
 
-const minusOf = remembered(
-  (locale) =>
-    new Intl.NumberFormat(locale).formatToParts(-1).find((part) => part.type === 'minusSign')?.value ?? '-',
-)
+/** The locale's sign; where that is the keyboard's hyphen, the minus that is as wide as a plus. */
+const minusOf = remembered((locale) => {
+  const parts = new Intl.NumberFormat(locale).formatToParts(-1)
+  return (parts.find(({ type }) => type === 'minusSign')?.value ?? '-').replace('-', '−')
+})
 
 /** Options by which a section writes digits, or writes none. */
 function formatterOf(section: NumberSection, locale: string) {

@@ -1,3 +1,4 @@
+export { nameDate } from './format-date.ts'
 export { formatInUnit, formatNumber, isPercentFormat, unitPowerFor } from './format-number.ts'
 export type { UnitPower, Units } from './format-number.ts'
 export { formatProblem, isDateFormat } from './format-string.ts'

@@ -8,7 +8,7 @@ const figures: [value: string | number | null, type: ValueType, format: string |
   [
     ['1234567.891', 'decimal', '#,0', '1,234,568'],
     ['1234567.891', 'decimal', '#,0.00', '1,234,567.89'],
-    ['-1234.5', 'decimal', '#,0', '-1,235'],
+    ['-1234.5', 'decimal', '#,0', '−1,235'],
     ['-1234.4', 'decimal', '#,0;(#,0)', '(1,234)'],
     ['1234.4', 'decimal', '#,0;(#,0)', '1,234'],
     ['0', 'decimal', '#,0;(#,0);"–"', '–'],
@@ -17,7 +17,7 @@ const figures: [value: string | number | null, type: ValueType, format: string |
     ['-0.4', 'decimal', '#,0', '0'],
     ['0.5', 'decimal', '#,0', '1'],
     ['2.5', 'decimal', '#,0', '3'],
-    ['-2.5', 'decimal', '#,0', '-3'],
+    ['-2.5', 'decimal', '#,0', '−3'],
     ['1.005', 'decimal', '0.00', '1.01'],
     ['1234567', 'decimal', '#,0,', '1,235'],
     ['1234567', 'decimal', '#,0,"k"', '1,235k'],
@@ -27,7 +27,7 @@ const figures: [value: string | number | null, type: ValueType, format: string |
     [-0.1234, 'double', '0.0%;(0.0%)', '(12.3%)'],
     ['0.12345678901234567', 'decimal', '0.00000000000000%', '12.34567890123457%'],
     ['1234.5', 'decimal', '"€ "#,0.00', '€ 1,234.50'],
-    ['-1234.5', 'decimal', '"€ "#,0.00', '-€ 1,234.50'],
+    ['-1234.5', 'decimal', '"€ "#,0.00', '−€ 1,234.50'],
     ['1234.5', 'decimal', '$#,0.00', '$1,234.50'],
     ['1234.5', 'decimal', '#,0.00 [$€-de-DE]', '1,234.50 €'],
     ['1234.5', 'decimal', 'EUR #,0', 'EUR 1,235'],
@@ -59,9 +59,9 @@ for (const [value, type, format, shown] of figures) {
 }
 
 const elsewhere: [locale: string, format: string, shown: string][] = [
-  ['de-DE', '#,0.00', '-1.234.567,50'],
-  ['fr-FR', '#,0.00', '-1\u202f234\u202f567,50'],
-  ['en-IN', '#,0.00', '-12,34,567.50'],
+  ['de-DE', '#,0.00', '−1.234.567,50'],
+  ['fr-FR', '#,0.00', '−1\u202f234\u202f567,50'],
+  ['en-IN', '#,0.00', '−12,34,567.50'],
   ['sv-SE', '0.0', '−1234567,5'],
 ]
 
@@ -94,6 +94,15 @@ for (const [value, type, format, shown] of dates) {
   })
 }
 
+test.each([
+  ['en-GB', 'MMM yyyy', 'Sep 2026'],
+  ['en-GB', undefined, '5 Sep 2026'],
+  ['en-US', 'MMM yyyy', 'Sep 2026'],
+  ['en-GB', 'd MMMM', '5 September'],
+])('in %s a September as %s has the length of its neighbours in English: %s', (locale, format, written) => {
+  expect(formatValue('2026-09-05', 'date', format, locale)).toBe(written)
+})
+
 test('texts and truth values are written as they are', () => {
   expect(formatValue('#,0', 'text', '#,0', 'en-GB')).toBe('#,0')
   expect([true, false].map((value) => formatValue(value, 'boolean', undefined, 'en-GB'))).toEqual([
@@ -113,7 +122,7 @@ test('one unit serves figures of one size, and edges round up into the next', ()
 test('a figure in a unit keeps its signs and brackets, and a percentage stays one', () => {
   expect(formatInUnit('1234567.89', '#,0;(#,0)', 6, 'en-GB')).toBe('1.2M')
   expect(formatInUnit('-1234567.89', '#,0;(#,0)', 6, 'en-GB')).toBe('(1.2M)')
-  expect(formatInUnit('-1234567.89', '"€ "#,0', 3, 'en-GB')).toBe('-€ 1,234.6k')
+  expect(formatInUnit('-1234567.89', '"€ "#,0', 3, 'en-GB')).toBe('−€ 1,234.6k')
   expect(formatInUnit('0', '#,0', 6, 'en-GB')).toBe('0')
   expect(formatInUnit(0.5, '0.0%', 6, 'en-GB')).toBe('50.0%')
   expect(formatInUnit('1234.5', undefined, 0, 'en-GB')).toBe('1,234.5')

@@ -1,3 +1,4 @@
+export { KeptLetter, LetterFileAt, letterRoutes } from './letters/letters.ts'
 export { routes, viewAsHeader } from './routes.ts'
 export { Problem } from './problem.ts'
 export {
@@ -139,6 +140,7 @@ export {
   WriteComment,
 } from './comments/comments.ts'
 export { commentRoutes } from './comments/comment-routes.ts'
+export { DocumentAt, DocumentState, MakeDocument } from './start/report-documents.ts'
 export { AskPicture, ReportPicture } from './start/report-picture.ts'
 export { startRoutes } from './start/start-routes.ts'
 export { BegunView, EndViewAs, ViewAs } from './view-as.ts'

@@ -25,6 +25,8 @@ export const PortalSettings = z
     firstPage: z.literal('reports').optional(),
     /** present where the service draws pictures of reports */
     pictures: z.literal(true).optional(),
+    /** present in a demonstration, which keeps its letters and sends none */
+    letters: z.literal(true).optional(),
     /** absent: as the portal comes. `logo` is relative to the portal's address, `version` goes with /brand.css. */
     brand: z
       .looseObject({ version: z.int(), logo: z.string().optional(), helpUrl: z.string().optional() })

@@ -43,7 +43,13 @@ export { contextFilters, drilledThrough, drillthroughPages, passedFilters } from
 export type { Departure } from './state/drillthrough.ts'
 export { withClonedVisual } from './state/cloned-visual.ts'
 export type { CloneOptions } from './state/cloned-visual.ts'
-export { layoutInForce, pageLayoutOf, phoneVisualsOf, shownVisual } from './state/page-layout.ts'
+export {
+  displayOptionOf,
+  layoutInForce,
+  pageLayoutOf,
+  phoneVisualsOf,
+  shownVisual,
+} from './state/page-layout.ts'
 export type { PageLayout, PlacedVisual } from './state/page-layout.ts'
 export { canExplain, explainedBy } from './state/explained-by.ts'
 export { memberNeeds } from './state/member-needs.ts'

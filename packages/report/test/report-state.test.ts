@@ -242,6 +242,28 @@ test('a custom layout takes the size of a type, and says where the page stands',
   expect(at({ reportAlignment: 3 })).not.toHaveProperty('alignment')
 })
 
+test('a report says how its pages use their room, a page goes before it, and a host before both', () => {
+  const flowing = { ...definition, pageSizing: 'flow' } as const
+  const at = (report: typeof definition, page = first!, settings = {}) =>
+    pageLayoutOf(openReport(report, { settings: { layoutType: 1, ...settings } }), page)
+  expect(at(definition)).toMatchObject({ flows: false, displayOption: 'fitToPage' })
+  expect(at({ ...definition, pageSizing: 'fixed' })).toMatchObject({
+    flows: false,
+    displayOption: 'actualSize',
+  })
+  expect(at(flowing)).toMatchObject({ flows: true, width: 1280, height: 720 })
+  expect(at(flowing, { ...first!, displayOption: 'fitToWidth' })).toMatchObject({
+    flows: false,
+    displayOption: 'fitToWidth',
+  })
+  const flowsWith = (customLayout: object) => at(flowing, first, { customLayout }).flows
+  expect(flowsWith({ displayOption: 0 })).toBe(false)
+  expect(flowsWith({ pageSize: { type: 1 } })).toBe(false)
+  const card = (layout: object) => ({ pagesLayout: { first: { visualsLayout: { card: layout } } } })
+  expect(flowsWith(card({ x: 7 }))).toBe(false)
+  expect(flowsWith(card({ displayState: { mode: 1 } }))).toBe(true)
+})
+
 test('the latest word on whether a visual is shown holds, a bookmark’s or a layout’s', () => {
   const shown = (state: ReportState) =>
     pageLayoutOf(state, first!).visuals.some(({ visual }) => visual.name === 'card')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { firstPage } from './portal/first-page.ts'
 import { connectionsSchema } from './connections/connection-settings.ts'
+import { exportSettings } from './limits/export-settings.ts'
 import { longestMs } from './limits/longest-ms.ts'
 import {
   collectorUrl,
@@ -244,6 +245,7 @@ export const settingsSchema = z.strictObject({
         .describe(
           "How many seconds a minute the service works for one person's queries, a minute's worth saved up; the queries of who has taken a thirtieth of it at once, or a quarter steadily, run while nobody else's do. 0 for no limit.",
         ),
+      ...exportSettings,
       maxAnswerCells: z
         .int()
         .min(1000)

@@ -190,7 +190,7 @@ test('the course of a line is its figures over the columns, without totals', () 
 test('a status beside a figure is told in a word as well', async () => {
   await show(<FigureTable visual={table} answer={tableAnswer} />)
   const cells = [...place.querySelectorAll('tbody tr')].map((row) => row.lastElementChild!.textContent)
-  expect(cells).toEqual(['15.0%, good', '10.0%, warning', '-2.0%, bad'])
+  expect(cells).toEqual(['15.0%, good', '10.0%, warning', '−2.0%, bad'])
   expect([...place.querySelectorAll('tbody td:nth-child(3)')].map((cell) => cell.textContent)).toEqual([
     '▲200,000, better',
     '0',

@@ -99,7 +99,7 @@ test('the summary names the highest and the lowest, exactly', () => {
   expect(
     chartSummary('Revenue by month', chartPanelsOf(chart, answer, writing), 'columnChart', writing),
   ).toBe(
-    'Revenue by month: column chart of 3 columns. Net revenue is highest in Feb with 9,007,199,254,740,993 and lowest in Mar with -4.',
+    'Revenue by month: column chart of 3 columns. Net revenue is highest in Feb with 9,007,199,254,740,993 and lowest in Mar with −4.',
   )
 })
 

@@ -111,9 +111,9 @@ test.each(chartExamples('map'))('map: $visual.name is drawn as it was', async ({
   const placed = placedShapes(
     // The land around them is the same in every map.
     shapes.filter(({ numeric }) => numeric !== null && shown.has(numeric)),
-    placingOf(viewOf(shapes, shown, 'figures'), room),
+    placingOf(viewOf(shapes, shown, 'figures'), room, 24),
   )
-  const scene = mapScene(data, { placed, room, power: 6, isChosen: null }, lightInk)
+  const scene = mapScene(data, { placed, room, power: 6, isChosen: null, legendPx: 24 }, lightInk)
   await expect(lines(sceneText(scene))).toMatchFileSnapshot(snapshot(`map-${visual.name}`))
 })
 

@@ -170,7 +170,7 @@ test('figures stand exactly in a table behind the drawing', async () => {
 
 function SomeLegend({ labels }: { labels: readonly string[] }) {
   const { isShown, toggle } = useHiddenSeries(labels)
-  const entries = labels.map((label, index) => ({ label, index, colour: index, isShown: isShown(index) }))
+  const entries = labels.map((label, index) => ({ label, index, look: { index }, isShown: isShown(index) }))
   return <Legend entries={entries} onToggle={toggle} />
 }
 

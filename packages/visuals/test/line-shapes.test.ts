@@ -179,7 +179,7 @@ test('first days of months stand for months, however few there are', () => {
     return layer('axis').flatMap(({ text }) => (/[A-Z][a-z]/.test(text ?? '') ? [text] : []))
   }
   expect(named(['2026-10-01'])).toEqual(['Oct 2026'])
-  expect(named(['2026-07-01', '2026-08-01', '2026-09-01'])).toEqual(['Jul 2026', 'Aug 2026', 'Sept 2026'])
+  expect(named(['2026-07-01', '2026-08-01', '2026-09-01'])).toEqual(['Jul 2026', 'Aug 2026', 'Sep 2026'])
   expect(named(['2026-10-01', '2026-10-02'])).toEqual(['1 Oct', '2 Oct'])
 })
 

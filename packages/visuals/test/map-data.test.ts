@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import atlas from 'world-atlas/countries-110m.json'
 import { countryFinder } from '../src/kinds/map/countries.ts'
 import { mapDataOf, mapSummary, pointsOfCountry } from '../src/kinds/map/data.ts'
+import { mapScene, placedShapes, placingOf } from '../src/kinds/map/scene.ts'
 import { countryShapes, projected, viewOf } from '../src/kinds/map/shapes.ts'
 import { smallCountries } from '../src/kinds/map/small-countries.ts'
+import { areApart, textBox } from '../src/scene/scene-text.ts'
+import { lightInk } from './chart-ink.ts'
 import { amounts, answerOf, examplesWriting as writing, names } from './example-visual.tsx'
 
 const find = countryFinder('en-GB')
@@ -101,5 +104,32 @@ test('the map shows as much of the world as has figures', () => {
   const europe = viewOf(shapes, new Set(['276', '616', '380']), 'figures')
   expect(europe.width).toBeLessThan(world.width / 3)
   expect(viewOf(shapes, new Set(['276']), 'world')).toEqual(world)
-  expect(viewOf(shapes, new Set(['036', '840']), 'figures')).toEqual(world)
+  const oceans = viewOf(shapes, new Set(['036', '840']), 'figures')
+  expect(oceans.width).toBeLessThan(world.width)
+  expect(oceans.height).toBeLessThan(world.height)
+})
+
+test('every country of a few has its figure, beside it where it is small, and the legend says what of', () => {
+  const codes = ['US', 'DE', 'GB', 'FR', 'JP', 'BR', 'SG', 'CA', 'AU', 'NL', 'BE']
+  const sizes = codes.map((_, index) => `${(200 - index * 13) * 1_000_000}`)
+  const data = mapDataOf(map, answerOf([names('country.0', codes), amounts('value.0', sizes)]), writing)
+  const room = { width: 640, height: 380, fontPx: 12 }
+  const shapes = countryShapes()
+  const shown = new Set(data.countries.map(({ country }) => country.numeric))
+  const placed = placedShapes(shapes, placingOf(viewOf(shapes, shown, 'figures'), room, 24))
+  const scene = mapScene(data, { placed, room, power: 6, isChosen: null, legendPx: 24 }, lightInk)
+  const texts = scene.shapes.filter(({ tag }) => tag === 'text')
+  const labels = texts.filter(({ attributes }) => attributes.class === 'on-map')
+  expect(labels.map(({ text }) => text).toSorted()).toEqual(
+    sizes.map((size) => data.column.writeInUnit(size, 6)).toSorted(),
+  )
+  const boxes = labels.map(({ text, attributes: { x, y, 'text-anchor': anchor } }) =>
+    textBox({ x: Number(x), y: Number(y), anchor: anchor as 'start' }, text!, 12),
+  )
+  boxes.forEach((box, index) => {
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(640)
+    for (const other of boxes.slice(0, index)) expect(areApart(box, other)).toBe(true)
+  })
+  expect(texts.map(({ text }) => text)).toContain(data.column.label)
 })

@@ -37,6 +37,31 @@ test('where not every dot can be named the largest are', () => {
   expect(places.filter((place) => place !== null).length).toBeLessThan(crowd.length)
 })
 
+test('bubbles over one another are all named: a name without room is led out, and no line runs through a name', () => {
+  const pairs = [
+    [300, 40, 24],
+    [308, 42, 23],
+    [200, 150, 14],
+    [206, 154, 13],
+    [196, 162, 12],
+    [150, 150, 10],
+    [240, 158, 12],
+    [100, 150, 8],
+  ].map(([x, y, radius]) => dot(x!, y!, { radius, widthPx: 90 }))
+  const places = namePlaces(pairs, room)
+  expect(places.every((place) => place !== null)).toBe(true)
+  const led = places.flatMap((place) => place?.leader ?? [])
+  expect(led.length).toBeGreaterThan(0)
+  for (const { x1, y1, x2, y2 } of led)
+    for (let share = 0; share <= 1; share += 0.02) {
+      const [x, y] = [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share]
+      for (const name of places)
+        expect(x > name!.left + 1 && x < name!.right - 1 && y > name!.top + 1 && y < name!.bottom - 1).toBe(
+          false,
+        )
+    }
+})
+
 test('names never meet and never leave the drawing', () => {
   const dots = fc.array(
     fc.record({
@@ -54,9 +79,11 @@ test('names never meet and never leave the drawing', () => {
         if (!place) return []
         const { x, y, radius } = given[index]!
         const { left, right, top, bottom } = place
-        // Four pixels from its own dot, at its side.
+        // Four pixels from its own dot, at its side, or at the end of a line that begins in the dot.
         const beside = { right: left - x, left: x - right, top: y - bottom, bottom: top - y }[place.side]
-        expect(beside).toBeCloseTo(radius + 4)
+        const { leader } = place
+        if (leader) expect(Math.hypot(leader.x1 - x, leader.y1 - y)).toBeLessThan(radius)
+        else expect(beside).toBeCloseTo(radius + 4)
         expect(bottom - top).toBeCloseTo(14)
         return [{ left, top, widthPx: right - left }]
       })

@@ -9,10 +9,12 @@ import { expect, test } from 'vitest'
 import { parseReport } from '@casement/report'
 import type { VisualOf } from '@casement/visuals'
 import type { ReportError } from '@casement/report'
-import { textOf } from '../src/writing/exact.ts'
+import { exactOf, textOf } from '../src/writing/exact.ts'
+import { barPath, longestBars } from '../src/kinds/statement/bar-lengths.ts'
 import { statementDataOf } from '../src/kinds/statement/data.ts'
 import { View as Statement } from '../src/kinds/statement/lazy-view.tsx'
 import { pointOfLine, shownLines, statementCell } from '../src/kinds/statement/statement-line.ts'
+import type { StatementColumn, StatementLine } from '../src/kinds/statement/statement-line.ts'
 import { MarksContext, noMarks } from '../src/context/marks-context.ts'
 import { WritingContext } from '../src/context/writing-context.ts'
 import { amounts, answerOf, examplesWriting, exampleVisual, htmlOf, names } from './example-visual.tsx'
@@ -275,6 +277,56 @@ test('a total is what it counts less what it takes away', () => {
   expect(totals('All less costs')).toEqual(['4200000.27', '4300000.00', '4610000.15'])
 })
 
+test('a column is called as the figure of the heading says, and as its field where that has no value', () => {
+  const named: StatementVisual = {
+    ...visual,
+    roles: {
+      ...visual.roles,
+      heading: ['Actual', 'Prior year'].map((displayName) => ({
+        kind: 'measure',
+        table: 'Calendar',
+        measure: 'Last day',
+        displayName,
+        format: 'd MMM yyyy',
+      })),
+    },
+  }
+  const days = (...list: (string | null)[]) =>
+    statementDataOf(
+      named,
+      {
+        ...whole,
+        columns: [
+          ...whole.columns,
+          ...list.map((day, index) => ({
+            name: `heading.${index}`,
+            type: 'date' as const,
+            values: whole.columns[0]!.values.map(() => day),
+          })),
+        ],
+        totals: {
+          ...whole.totals,
+          ...Object.fromEntries(list.map((day, index) => [`heading.${index}`, day])),
+        },
+      },
+      writing,
+    ).columns.flatMap(({ kind, label }) => (kind === 'figure' ? [label] : []))
+  expect(days('2026-10-31', '2025-10-31')).toEqual(['31 Oct 2026', 'Budget', '31 Oct 2025'])
+  expect(days('2026-10-31', null)).toEqual(['31 Oct 2026', 'Budget', 'Prior year'])
+})
+
+test('a line of nothing is left out where its row says so, and what is added of it stays', () => {
+  const rows = [
+    { kind: 'line', label: 'Revenue' },
+    { kind: 'line', label: 'Loans between companies', of: ['Elsewhere'], omitZero: true },
+    { kind: 'line', label: 'Income tax', omitZero: true },
+    { kind: 'total', label: 'Sum', of: ['Revenue', 'Loans between companies', 'Income tax'] },
+  ] as const
+  const printed = statementDataOf({ ...visual, format: { rows: [...rows] } }, whole, writing).lines
+  expect(printed.map(({ label }) => label)).toEqual(['Revenue', 'Income tax', 'Sum'])
+  expect(textOf(printed.at(-1)!.figures[0]!)).toBe('5562500.30')
+})
+
 test('what stands in no line, and what cannot be added, is said', () => {
   const short: StatementVisual = { ...visual, format: { rows: [{ kind: 'line', label: 'Revenue' }] } }
   expect(statementDataOf(short, whole, writing).warnings).toEqual([
@@ -440,4 +492,41 @@ test('a budget that is not kept by what is looked at has no variances', () => {
     )
   expect(shown(1)).toEqual(['', ''])
   expect(shown(2)).not.toContain('')
+})
+
+test('bars of a column have its own scale; one that would hide the others is cut and says so', () => {
+  const line = (label: string, ...figures: string[]): StatementLine => ({
+    key: label,
+    kind: 'line',
+    label,
+    depth: 0,
+    style: 'plain',
+    figures: figures.map(exactOf),
+    isPercent: false,
+    goodWhen: 'higher',
+    path: null,
+    parts: [],
+    isOpenAtFirst: false,
+    note: null,
+    writer: { write: String, format: undefined },
+  })
+  const against = (value: number): StatementColumn => ({
+    kind: 'absolute',
+    label: 'Δ',
+    value: 0,
+    against: value,
+    isBeyond: false,
+  })
+  const lines = [
+    line('Revenue', '6000', '5000', '5999'),
+    line('Cost of sales', '-2000', '-2010', '-2001'),
+    line('Operating expenses', '-1000', '-1020', '-1002'),
+    line('Financial result', '-50', '-40', '-48'),
+    { ...line('Tax rate', '9999', '1', '1'), kind: 'figure' as const },
+  ]
+  // Against the first 1,000 beside 10, 20 and 10, against the second 1, 1, 2 and 2.
+  const columns = [against(1), against(2)]
+  expect(longestBars({ columns, lines, notes: [], warnings: [] }, 'en-GB')).toEqual([40, 2])
+  expect(barPath(0.5)).toBe('M0 18H500V82H0z')
+  expect(barPath(-25)).toBe('M0 18H-640V82H0zM-720 18H-800L-1000 50L-800 82H-720z')
 })

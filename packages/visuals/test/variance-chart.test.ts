@@ -5,7 +5,7 @@ import {
   varianceSummary,
   varianceText,
 } from '../src/kinds/variance-chart/data.ts'
-import { labelsApart, varianceLayout } from '../src/kinds/variance-chart/layout.ts'
+import { labelsApart, magnification, varianceLayout } from '../src/kinds/variance-chart/layout.ts'
 import { varianceScene } from '../src/kinds/variance-chart/scene.ts'
 import { isWhollyBeyond } from '../src/wholly-beyond.ts'
 import { beyondTexts } from '../src/writing/beyond-grain.ts'
@@ -136,6 +136,37 @@ test('figures and absolute variances have one scale', () => {
   }
 })
 
+test('variances too small for that scale are longer by a round factor that their title names, all by the same', () => {
+  const near = answerOf([
+    names('category.0', companies),
+    amounts('value.0', ['4200', '2900', '2100', '800', '300']),
+    amounts('reference.0', ['4190', '2905', '2100', '801', '300']),
+    amounts('reference.1', ['4150', '2950', '2110', '790', '310']),
+  ])
+  const { panels } = varianceLayout(varianceDataOf(byCompany, near, examplesWriting), {
+    room: { width: 1200, height: 320, fontPx: 12 },
+    locale,
+  })
+  const pxPerUnit = panels.map(({ plane }) => Math.abs(plane.along(1000) - plane.along(0)) / 1000)
+  expect(panels.map(({ title }) => title)).toEqual([
+    'Actual',
+    'Δ Budget (×10)',
+    'Δ Budget %',
+    'Δ Prior year (×10)',
+    'Δ Prior year %',
+  ])
+  for (const panel of [1, 3]) expect(pxPerUnit[panel]! / pxPerUnit[0]!).toBeCloseTo(10, 1)
+})
+
+test('a factor is 1, 2 or 5 times a power of ten and leaves the figures more than twice the room', () => {
+  const panel = (kind: 'figures' | 'absolute', range: number) => ({ kind, range, isEmpty: range === 0 })
+  const times = (figures: number, ...variances: number[]) =>
+    magnification([panel('figures', figures), ...variances.map((range) => panel('absolute', range))])
+  expect([times(100, 15), times(100, 14), times(100, 4, 9), times(100, 0.3), times(100, 0)]).toEqual([
+    1, 2, 2, 100, 1,
+  ])
+})
+
 test('where there is little room the panels that matter least give way', () => {
   const kinds = (width: number) =>
     varianceLayout(data, { room: { width, height: 300, fontPx: 12 }, locale }).panels.map(
@@ -184,7 +215,7 @@ test('titles of panels stand within the drawing, and so does an axis with nothin
     panels.forEach(({ plane, startPx, lengthPx, titlePx }, index) => {
       if (index > 0) expect(lengthPx).toBeGreaterThanOrEqual(titlePx)
       expect(startPx + lengthPx).toBeLessThanOrEqual((panels[index + 1]?.startPx ?? width) + 0.1)
-      expect(plane.along(0)).toBeLessThanOrEqual(startPx + lengthPx - 2)
+      expect(plane.along(0)).toBeLessThanOrEqual(startPx + lengthPx - 1.9)
     })
   }
 })

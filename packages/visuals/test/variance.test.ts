@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { exactOf, minus } from '../src/writing/exact.ts'
+import { isSigned, writePoints, writeShare } from '../src/writing/signed.ts'
 import { varianceOf } from '../src/writing/variance.ts'
 import type { Compared } from '../src/writing/variance.ts'
 import { english } from '../../words/test/english.ts'
@@ -43,5 +45,32 @@ test('a change of several hundred per cent is marked as an outlier, its size sta
     varianceOf({ value, reference: '100', better: 'higherIsBetter', isPercent: false, words: english })!
   expect(grown('400').text).toBe('+300.0%')
   expect([grown('544.4').text, grown('544.4').size]).toEqual(['>300%', '444.4%'])
-  expect(grown('-244.4').text).toBe('<−300%')
+  expect(
+    varianceOf({
+      value: '-544',
+      reference: '-100',
+      better: 'higherIsBetter',
+      isPercent: false,
+      words: english,
+    })!.text,
+  ).toBe('<−300%')
+})
+
+test('from a profit to a loss, and back, no per cent means anything', () => {
+  expect(told('-50', '100', 'higherIsBetter')).toEqual(['bad', '▼', 'n.m.'])
+  expect(told('50', '-100', 'higherIsBetter')).toEqual(['good', '▲', 'n.m.'])
+  const pair = [exactOf('50'), exactOf('-100')] as const
+  expect(writeShare(exactOf('1.5'), pair, 'en-GB')).toBe('n.m.')
+  expect(isSigned('n.m.')).toBe(true)
+})
+
+test('a difference of percentages that their written digits contradict has one digit more', () => {
+  // 13.4% and 13.3%, then 32.8% and 35.5%.
+  expect(told('0.13366', '0.13334', 'higherIsBetter', true)).toEqual(['good', '▲', '+0.03\u00a0pp'])
+  expect(told('0.32751', '0.35549', 'lowerIsBetter', true)).toEqual(['good', '▼', '−2.80\u00a0pp'])
+  const points = (figure: string, reference: string) => {
+    const pair = [exactOf(figure), exactOf(reference)] as const
+    return writePoints(minus(...pair), pair, 'en-GB')
+  }
+  expect([points('0.339', '0.334'), points('0.33866', '0.33444')]).toEqual(['+0.5\u00a0pp', '+0.42\u00a0pp'])
 })

@@ -60,7 +60,13 @@ export const accounts: readonly Account[] = [
     1520: 'IT equipment',
   }),
   ...accountsOf('Non-current assets', 'Intangible assets', { 1530: 'Capitalised development' }),
-  ...accountsOf('Non-current assets', 'Accumulated depreciation', { 1590: 'Accumulated depreciation' }),
+  ...accountsOf('Non-current assets', 'Right-of-use assets', { 1540: 'Leased buildings and vehicles' }),
+  ...accountsOf('Non-current assets', 'Accumulated depreciation', {
+    1590: 'Accumulated depreciation',
+    1592: 'Accumulated amortisation of development',
+    1594: 'Accumulated depreciation of leases',
+  }),
+  ...accountsOf('Non-current assets', 'Deferred tax', { 1700: 'Deferred tax assets' }),
   ...accountsOf('Current liabilities', 'Payables', { 2000: 'Trade payables', 2050: 'Accrued bonuses' }),
   ...accountsOf('Current liabilities', 'Payroll liabilities', {
     2100: 'Wage tax payable',
@@ -68,11 +74,15 @@ export const accounts: readonly Account[] = [
   }),
   ...accountsOf('Current liabilities', 'Deferred revenue', { 2200: 'Deferred subscription revenue' }),
   ...accountsOf('Current liabilities', 'Tax payable', { 2300: 'Income tax payable' }),
+  ...accountsOf('Current liabilities', 'Leases', { 2400: 'Lease liabilities due within a year' }),
+  ...accountsOf('Current liabilities', 'Borrowings', { 2450: 'Bank loans due within a year' }),
   ...accountsOf('Non-current liabilities', 'Borrowings', { 2500: 'Bank loans' }),
+  ...accountsOf('Non-current liabilities', 'Leases', { 2550: 'Lease liabilities' }),
   ...accountsOf('Non-current liabilities', 'Provisions', {
     2600: 'Pension provisions',
     2650: 'Warranty provisions',
   }),
+  ...accountsOf('Non-current liabilities', 'Deferred tax', { 2700: 'Deferred tax liabilities' }),
   ...accountsOf('Equity', 'Equity', {
     3000: 'Share capital',
     3200: 'Retained earnings',
@@ -92,10 +102,8 @@ export const accounts: readonly Account[] = [
     4220: 'Training',
   }),
   ...accountsOf('Revenue', 'Discounts', { 4900: 'Discounts and rebates' }),
-  ...accountsOf('Cost of sales', 'Materials', {
-    5000: 'Materials and components',
-    5070: 'Inventory write-downs',
-  }),
+  ...accountsOf('Cost of sales', 'Materials', { 5000: 'Materials and components' }),
+  ...accountsOf('Cost of sales', 'Write-downs', { 5070: 'Inventory write-downs' }),
   ...accountsOf('Cost of sales', 'Production and delivery', {
     5020: 'Production and service wages',
     5025: 'Social security, production',
@@ -141,8 +149,14 @@ export const accounts: readonly Account[] = [
     6510: 'Depreciation of machinery',
     6520: 'Depreciation of IT equipment',
     6530: 'Amortisation of development',
+    6540: 'Depreciation of leases',
+    6550: 'Impairment of development',
   }),
-  ...accountsOf('Financial result', 'Interest', { 7000: 'Interest income', 7010: 'Interest expense' }),
+  ...accountsOf('Financial result', 'Interest', {
+    7000: 'Interest income',
+    7010: 'Interest expense',
+    7015: 'Interest on leases',
+  }),
   ...accountsOf('Financial result', 'Currency', { 7020: 'Currency gains and losses' }),
-  ...accountsOf('Income tax', 'Income tax', { 8000: 'Income tax' }),
+  ...accountsOf('Income tax', 'Income tax', { 8000: 'Current tax', 8010: 'Deferred tax' }),
 ].toSorted((a, b) => a.id - b.id)

@@ -10,15 +10,16 @@ export const baseMonth = 12
 
 /**
  * How much is sold, in thousandths of the base month, for the months -4 … 59 of the books: a year of growth, a steady
- * one, a year in which customers used up their stocks, the recovery, and what the company expects next.
+ * one, a year in which customers used up their stocks, an uneven recovery, and what the company expects next. What
+ * happened on top of it is in surprises.ts.
  */
 export const demand: readonly number[] = [
   [916, 922, 928, 933],
   [938, 944, 950, 956, 962, 968, 974, 980, 985, 990, 994, 997],
-  [1000, 1006, 1012, 1017, 1022, 1028, 1032, 1036, 1038, 1036, 1028, 1014],
-  [996, 974, 952, 934, 920, 912, 908, 910, 916, 926, 940, 958],
-  [978, 996, 1014, 1031, 1048, 1064, 1079, 1094, 1108, 1122, 1135, 1147],
-  [1158, 1168, 1177, 1186, 1194, 1202, 1209, 1216, 1222, 1228, 1233, 1238],
+  [1000, 1010, 1020, 1030, 1038, 1046, 1052, 1056, 1058, 1054, 1044, 1028],
+  [1016, 1009, 1003, 995, 989, 984, 987, 983, 992, 1001, 1009, 1022],
+  [1092, 1104, 1012, 1042, 1100, 1072, 1048, 1070, 1120, 1050, 1112, 1120],
+  [1100, 1104, 1090, 1098, 1108, 1100, 1104, 1110, 1118, 1108, 1116, 1122],
 ].flat()
 
 /** Headcount, likewise: the company hires late and lets go reluctantly. */
@@ -26,9 +27,9 @@ export const employment: readonly number[] = [
   [950, 954, 958, 962],
   [966, 969, 972, 975, 978, 981, 984, 987, 990, 992, 994, 997],
   [1000, 1002, 1005, 1008, 1010, 1013, 1015, 1018, 1020, 1021, 1022, 1021],
-  [1018, 1011, 1001, 990, 979, 969, 961, 955, 951, 949, 950, 954],
-  [961, 970, 980, 990, 1000, 1010, 1020, 1030, 1039, 1048, 1056, 1063],
-  [1068, 1073, 1078, 1082, 1086, 1090, 1093, 1096, 1099, 1102, 1104, 1106],
+  [1020, 1017, 1012, 1006, 1000, 995, 991, 988, 986, 985, 986, 988],
+  [991, 995, 999, 1003, 1008, 1013, 1016, 1018, 1020, 1023, 1026, 1028],
+  [1030, 1032, 1034, 1036, 1038, 1040, 1042, 1044, 1046, 1048, 1050, 1052],
 ].flat()
 
 /** The year's profile by calendar month, in thousandths of an average month. */

@@ -1,6 +1,6 @@
 /**
  * A company of the group. Money is thousands of EUR a year at the start of the books; `growth` is in thousandths a
- * year against the group; `pay` is the average yearly salary in EUR.
+ * year against the group; `pay` is the average yearly salary in EUR; `taxRate` is in thousandths of the profit.
  */
 export interface Entity {
   readonly id: number
@@ -15,6 +15,7 @@ export interface Entity {
   readonly growth: number
   readonly staff: number
   readonly pay: number
+  readonly taxRate: number
 }
 
 const entity = (
@@ -23,7 +24,7 @@ const entity = (
   name: string,
   legalName: string,
   place: readonly [city: string, country: string, region: Entity['region'], currency: string],
-  size: readonly [revenue: number, growth: number, staff: number, pay: number],
+  size: readonly [revenue: number, growth: number, staff: number, pay: number, taxRate: number],
 ): Entity => ({
   id,
   code,
@@ -37,6 +38,7 @@ const entity = (
   growth: size[1],
   staff: size[2],
   pay: size[3],
+  taxRate: size[4],
 })
 
 /** Head office has no revenue; `costScale` below stands in for its size. */
@@ -49,7 +51,7 @@ export const entities: readonly Entity[] = [
     'Casement Head Office',
     'Casement Group N.V.',
     ['Amsterdam', 'Netherlands', 'EMEA', 'EUR'],
-    [0, 0, 72, 84_000],
+    [0, 0, 72, 84_000, 258],
   ),
   entity(
     2,
@@ -57,7 +59,7 @@ export const entities: readonly Entity[] = [
     'Casement Germany',
     'Casement Deutschland GmbH',
     ['Munich', 'Germany', 'EMEA', 'EUR'],
-    [121_000, -24, 462, 62_000],
+    [121_000, -34, 462, 62_000, 284],
   ),
   entity(
     3,
@@ -65,7 +67,7 @@ export const entities: readonly Entity[] = [
     'Casement UK',
     'Casement UK Ltd',
     ['Leeds', 'United Kingdom', 'EMEA', 'GBP'],
-    [61_500, -10, 250, 55_000],
+    [61_500, -10, 250, 55_000, 250],
   ),
   entity(
     4,
@@ -73,7 +75,7 @@ export const entities: readonly Entity[] = [
     'Casement France',
     'Casement France SAS',
     ['Lyon', 'France', 'EMEA', 'EUR'],
-    [53_800, 8, 230, 52_000],
+    [53_800, 8, 230, 52_000, 252],
   ),
   entity(
     5,
@@ -81,7 +83,7 @@ export const entities: readonly Entity[] = [
     'Casement US',
     'Casement Inc.',
     ['Chicago', 'United States', 'Americas', 'USD'],
-    [117_000, 24, 446, 74_000],
+    [117_000, 24, 446, 74_000, 248],
   ),
   entity(
     6,
@@ -89,7 +91,7 @@ export const entities: readonly Entity[] = [
     'Casement Canada',
     'Casement Canada ULC',
     ['Toronto', 'Canada', 'Americas', 'CAD'],
-    [30_600, 10, 125, 58_000],
+    [30_600, 10, 125, 58_000, 262],
   ),
   entity(
     7,
@@ -97,7 +99,7 @@ export const entities: readonly Entity[] = [
     'Casement Brazil',
     'Casement do Brasil Ltda.',
     ['Curitiba', 'Brazil', 'Americas', 'BRL'],
-    [23_900, 62, 170, 29_000],
+    [23_900, 62, 170, 29_000, 310],
   ),
   entity(
     8,
@@ -105,7 +107,7 @@ export const entities: readonly Entity[] = [
     'Casement Japan',
     'Casement Japan K.K.',
     ['Osaka', 'Japan', 'APAC', 'JPY'],
-    [42_700, -52, 165, 54_000],
+    [42_700, -84, 165, 54_000, 296],
   ),
   entity(
     9,
@@ -113,7 +115,7 @@ export const entities: readonly Entity[] = [
     'Casement Singapore',
     'Casement Singapore Pte. Ltd.',
     ['Singapore', 'Singapore', 'APAC', 'SGD'],
-    [27_400, 70, 100, 52_000],
+    [27_400, 70, 100, 52_000, 170],
   ),
   entity(
     10,
@@ -121,7 +123,7 @@ export const entities: readonly Entity[] = [
     'Casement Australia',
     'Casement Australia Pty Ltd',
     ['Melbourne', 'Australia', 'APAC', 'AUD'],
-    [21_200, 20, 82, 62_000],
+    [21_200, 20, 82, 62_000, 285],
   ),
 ]
 

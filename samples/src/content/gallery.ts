@@ -8,6 +8,7 @@ const definition: ReportDefinition = {
   casement: 1,
   name: 'Gallery of visuals',
   description: 'What a report can show, a page for each kind of visual',
+  pageSizing: 'flow',
   settings: { localeSettings: { formatLocale: 'en-GB' } },
   // What a file filters as a whole, its pages filter here.
   pages: files.flatMap(({ filters = [], pages }) =>

@@ -2,6 +2,7 @@ import { months } from '../company/course-of-business.ts'
 import { currencyOf } from '../company/currencies.ts'
 import { entities } from '../company/entities.ts'
 import { subscriptionAccount } from '../company/products.ts'
+import { lostCustomer, monthsOfOrders } from '../company/surprises.ts'
 import { caseOf } from './sql-text.ts'
 
 /**
@@ -38,8 +39,9 @@ const inEuros = `cents * 1000 // ${caseOf(
  * smaller they are, the more documents carry the same turnover.
  */
 export const documents = (invoiceCents: number, billCents: number): readonly string[] => [
-  // A subscription is billed in the month before it is delivered.
+  // A subscription is billed in the month before it is delivered. A customer that left is drawn, and not billed.
   `CREATE TEMP TABLE invoice AS
+   SELECT * FROM (
    SELECT row_number() OVER (ORDER BY flow, piece) AS document, entity, product, account, date, cents,
      CASE WHEN account < 4100 AND draw(12, draw_number, 1, 100) <= 35
        THEN part(cents, draw(13, draw_number, 20, 70)) ELSE 0 END AS discount,
@@ -51,25 +53,28 @@ export const documents = (invoiceCents: number, billCents: number): readonly str
        ${someDay(11)} AS date
      FROM (${pieces(
        numbered(
-         `(SELECT * REPLACE (CASE WHEN account = ${subscriptionAccount} THEN k - 1 ELSE k END AS k) FROM planned_sale)`,
+         `(SELECT * EXCLUDE (meant, family) REPLACE (CASE WHEN account = ${subscriptionAccount} THEN k - 1 ELSE k END AS k) FROM planned_sale)`,
          'k, entity, product',
          `1 + ${inEuros} // ${invoiceCents}`,
          `k BETWEEN -4 AND ${months - 1}`,
        ),
        10,
      )}) JOIN planned_month USING (k) JOIN planned_entity USING (entity)
-   )`,
+   ))
+   WHERE NOT (customer = ${lostCustomer.id} AND date >= (SELECT start FROM planned_month WHERE k = ${lostCustomer.from}))`,
 
-  // Materials are bought ahead: half for this month's sales, half for the next.
+  // Materials are bought ahead: half for this month's sales, half for the next. What was ordered for a customer that
+  // leaves still comes for a while.
   `CREATE TEMP TABLE planned_purchase AS
-   SELECT k, entity, 1200 AS account, NULL::BIGINT AS centre, sum(cents)::BIGINT AS cents
+   SELECT k, entity, 1200 AS account, NULL::BIGINT AS centre,
+     part(sum(cents)::BIGINT, CASE WHEN entity = ${lostCustomer.entity} AND k >= ${lostCustomer.from + monthsOfOrders} THEN ${1000 - lostCustomer.share} ELSE 1000 END) AS cents
    FROM (
      SELECT k, entity, part(cents, materials) // 2 AS cents FROM planned_sale
      UNION ALL
      SELECT k - 1, entity, part(cents, materials) // 2 FROM planned_sale
    )
    WHERE k BETWEEN -4 AND ${months - 1}
-   GROUP BY ALL
+   GROUP BY k, entity
    HAVING sum(cents) > 0`,
 
   // Every quarter something is built, bought or developed.

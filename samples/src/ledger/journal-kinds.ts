@@ -23,6 +23,9 @@ export const journalKinds = {
   tax: [20, 'Income tax'],
   taxPayment: [21, 'Income tax payment'],
   translation: [22, 'Currency translation'],
+  lease: [23, 'Leases'],
+  maturity: [24, 'Due within a year'],
+  writeDown: [25, 'Write-down'],
 } as const
 
 type JournalKind = keyof typeof journalKinds

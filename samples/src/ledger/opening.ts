@@ -13,13 +13,14 @@ export const opening = (first: string): readonly string[] => [
    FROM (
      SELECT entity, account, part(scale, share) AS cents, 0 AS group_cents
      FROM planned_entity,
-       (VALUES (1000, 125), (1150, -3), (1200, 78), (1500, 120), (1510, 175), (1520, 40), (1530, 85), (1590, -140),
-         (2600, -52), (2650, -12)) AS had(account, share)
+       (VALUES (1000, 125), (1150, -3), (1200, 78), (1500, 120), (1510, 175), (1520, 40), (1530, 85), (1540, 48), (1590, -112),
+         (1592, -28), (1594, -20), (1700, 6), (2400, -7), (2550, -21), (2600, -52), (2650, -12), (2700, -9)) AS had(account, share)
      WHERE NOT is_head_office
      UNION ALL
      SELECT ${headOfficeId}, account, cents, 0
-     FROM (VALUES (1000, 4200000000), (1520, 180000000), (1530, 950000000), (1590, -310000000), (2500, -8000000000),
-       (2600, -410000000), (3000, -10000000000)) AS had(account, cents)
+     FROM (VALUES (1000, 4200000000), (1520, 180000000), (1530, 950000000), (1540, 220000000),
+       (1590, -90000000), (1592, -220000000), (1594, -90000000), (1700, 110000000), (2400, -32000000), (2450, -400000000),
+       (2500, -7600000000), (2550, -98000000), (2600, -410000000), (3000, -10000000000)) AS had(account, cents)
      UNION ALL
      SELECT entity, CASE WHEN account >= 4000 OR account = 3300 THEN 3200 ELSE account END, cents, group_cents
      FROM posting WHERE date < DATE '${first}'

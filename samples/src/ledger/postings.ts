@@ -2,7 +2,9 @@ import { baseMonth, months } from '../company/course-of-business.ts'
 import { headOfficeId } from '../company/entities.ts'
 import { subscriptionAccount } from '../company/products.ts'
 import { prepaidAccounts } from '../company/running-costs.ts'
+import { writeDowns } from '../company/surprises.ts'
 import { kindNumber } from './journal-kinds.ts'
+import { valuesOf } from './sql-text.ts'
 
 /**
  * A line of a journal as SQL expressions; cents are debit-positive, in the entity's currency. Lines of nothing are left
@@ -60,6 +62,9 @@ const everyMonth = (condition: string): string =>
 const monthly = 'entity * 1000 + k'
 /** Share that an operating company passes on to head office in a month. */
 const pooled = 'part(part(scale, 82), demand) // 12'
+/** Part of the lease debts that is paid in a month, and their interest. */
+const leasePayment = 'part(scale, 7) // 12'
+const leaseInterest = 'part(scale, 1) // 12'
 const operating = 'NOT is_head_office'
 const headOffice = 'is_head_office'
 
@@ -199,7 +204,10 @@ export const postings: readonly string[] = [
         { account: 6510, cents: 'machinery', centre: 110 },
         { account: 6520, cents: 'it_equipment', centre: 430 },
         { account: 6530, cents: 'development', centre: 210 },
-        { account: 1590, cents: '-(buildings + machinery + it_equipment + development)' },
+        { account: 1590, cents: '-(buildings + machinery + it_equipment)' },
+        { account: 1592, cents: '-development' },
+        { account: 6540, cents: leasePayment, centre: 450 },
+        { account: 1594, cents: `-(${leasePayment})` },
       ],
     },
   ),
@@ -246,8 +254,48 @@ export const postings: readonly string[] = [
   book('loan', everyMonth(`${headOffice} AND k % 3 = 2`), {
     document: monthly,
     date: 'working_day(finish)',
-    lines: transfer(2500, 1000, '100000000::BIGINT'),
+    lines: transfer(2450, 1000, '100000000::BIGINT'),
   }),
+  book('maturity', everyMonth(`${headOffice} AND k % 3 = 2`), {
+    document: `(${monthly}) * 10`,
+    date: 'finish',
+    lines: transfer(2500, 2450, '100000000::BIGINT'),
+  }),
+  // Buildings and vehicles are leased for years. A new lease is an asset and a debt; what is paid is interest of 4 % and a
+  // part of the debt, and as much becomes due within a year.
+  book('lease', everyMonth('k % 3 = 1'), {
+    document: `(${monthly}) * 10`,
+    date: 'working_day(start + 9)',
+    lines: transfer(1540, 2550, `part(scale, 7) * draw(35, entity * 100 + k + 4, 700, 1300) // 4000`),
+  }),
+  book('lease', everyMonth('true'), {
+    document: `(${monthly}) * 10 + 1`,
+    date: 'working_day(start + 1)',
+    lines: [
+      { account: 1000, cents: `-(${leasePayment} + ${leaseInterest})` },
+      { account: 2400, cents: leasePayment },
+      { account: 7015, cents: leaseInterest },
+    ],
+  }),
+  book('maturity', everyMonth('true'), {
+    document: `(${monthly}) * 10 + 1`,
+    date: 'finish',
+    lines: transfer(2550, 2400, leasePayment),
+  }),
+  book(
+    'writeDown',
+    `(SELECT * FROM (VALUES ${valuesOf(
+      writeDowns.map((w) => [w.entity, w.month, w.debit, w.credit, w.costCentre, w.share]),
+    )}) AS write_down(entity, k, debit, credit, centre, share) JOIN planned_entity USING (entity) JOIN planned_month USING (k))`,
+    {
+      document: '(entity * 1000 + k) * 10',
+      date: 'working_day(finish)',
+      lines: [
+        { account: 'debit', cents: 'part(scale, share)', centre: 'centre' },
+        { account: 'credit', cents: '-part(scale, share)' },
+      ],
+    },
+  ),
   // Entities outside the euro revalue their bank balances: sometimes a gain, sometimes a loss.
   book('currency', everyMonth(`${operating} AND entity NOT IN (2, 4)`), {
     document: monthly,
@@ -257,7 +305,7 @@ export const postings: readonly string[] = [
   book('dividend', everyMonth(`${headOffice} AND month_number = 5`), {
     document: monthly,
     date: 'working_day(start + 19)',
-    lines: transfer(3300, 1000, '(1400000000 + 60000000 * years)::BIGINT'),
+    lines: transfer(3300, 1000, '(1800000000 + 120000000 * years)::BIGINT'),
   }),
   // What operating companies earn goes to head office, which pays for the group's debt, dividends and its own people.
   book('cashPool', everyMonth(operating), {
@@ -276,17 +324,30 @@ export const postings: readonly string[] = [
     },
   ),
 
-  // A quarter and a bit of the month's profit, where there is one; paid in the month after the quarter.
+  // The tax rate of its country on what a company earned in the month. Head office costs more than it earns: that is set
+  // against the profits of the group, and settled as all taxes are, in the month after the quarter. A part of the tax is
+  // due when tax law has caught up with the books; what is written down it knows later, too.
   `CREATE TEMP TABLE taxable AS
-   SELECT entity, month, (part(greatest(-sum(cents), 0)::BIGINT, 262))::BIGINT AS cents
-   FROM (SELECT entity, date_trunc('month', date)::DATE AS month, cents FROM posting WHERE account BETWEEN 4000 AND 7999)
-   WHERE entity <> ${headOfficeId}
-   GROUP BY ALL
-   HAVING sum(cents) < 0`,
+   SELECT entity, month, part(part(profit, tax_rate), 930) AS cents,
+     part(part(profit, tax_rate), 105) - part(impairment, tax_rate) AS later, part(part(profit, tax_rate), 35) AS sooner
+   FROM (
+     SELECT entity, date_trunc('month', date)::DATE AS month,
+       -sum(CASE account WHEN 6550 THEN 0 ELSE cents END)::BIGINT AS profit,
+       sum(CASE account WHEN 6550 THEN cents ELSE 0 END)::BIGINT AS impairment
+     FROM posting WHERE account BETWEEN 4000 AND 7999
+     GROUP BY ALL
+   ) JOIN planned_entity USING (entity)
+   WHERE abs(profit) > 1000000`,
   book('tax', 'taxable', {
     document: 'entity * 1000000 + year(month) * 100 + month(month)',
     date: '(month + INTERVAL 1 MONTH)::DATE - 1',
-    lines: transfer(8000, 2300, 'cents'),
+    lines: [
+      { account: 8000, cents: 'cents' },
+      { account: 8010, cents: 'later - sooner' },
+      { account: 2300, cents: '-cents' },
+      { account: 2700, cents: '-later' },
+      { account: 1700, cents: 'sooner' },
+    ],
   }),
   book(
     'taxPayment',

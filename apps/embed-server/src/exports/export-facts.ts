@@ -46,7 +46,8 @@ export function factsOf(
   }
 }
 
-const madeText = (moment: Date, locale: string): string =>
+/** When a document was made, as all of them say it. */
+export const madeText = (moment: Date, locale: string): string =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(moment)} UTC`
 
 function visualTitle({ state, page, visual }: ExportPart): string | undefined {

@@ -1,14 +1,14 @@
 import { refusalFor } from '../http/refusal.ts'
 import { exportLimits } from '../kept-exports/export-limits.ts'
 import type { ExportRecord } from '../kept-exports/export-records.ts'
-import type { ExportRequest } from './export-request.ts'
+import { type AnyRequest, reportsOf } from './export-request.ts'
 import { aliveEveryMs, Cancelled, createExportWork, type ExportJob, type WorkDeps } from './export-work.ts'
 import { ExportRefused } from './run-export.ts'
 
 /** Exports from their asking to their file. */
 export interface ExportJobs {
   /** Resolves with its id once it is noted; the work goes on beside. Throws refusals TooManyRequests and TooBusy. */
-  start(request: ExportRequest): Promise<string>
+  start(request: AnyRequest): Promise<string>
   find(exportId: string, asker: string): Promise<ExportRecord | undefined>
   /** undefined: it is not there, or not here. */
   fileOf(record: ExportRecord): Promise<Buffer | undefined>
@@ -110,6 +110,8 @@ export function createExportJobs(deps: Deps): ExportJobs {
 }
 
 const toRecord = ({ exportId, request }: ExportJob) => {
-  const { report, format, viewer } = request
-  return { exportId, reportId: report.id, reportName: report.name, format, asker: viewer.asker }
+  const { format, viewer } = request
+  const [first] = reportsOf(request)
+  const reportName = 'reports' in request ? request.title : first!.report.name
+  return { exportId, reportId: first!.report.id, reportName, format, asker: viewer.asker }
 }

@@ -36,3 +36,31 @@ export interface ExportRequest {
   readonly viewer: ExportViewer
   readonly correlationId: string
 }
+
+/** Several reports in one file, in their order. */
+export interface ListRequest {
+  /** What the file is called by. */
+  readonly title: string
+  readonly format: ListFormat
+  readonly reports: readonly ListedReport[]
+  /** Sentences that say what was asked for and is not in it, and why. */
+  readonly leftOut: readonly string[]
+  readonly viewer: ExportViewer
+  readonly correlationId: string
+}
+
+export interface ListedReport extends ExportRequest {
+  /** Whether the person may see it still, when its turn comes. */
+  readonly isOpen: () => Promise<boolean>
+}
+
+/** Formats that hold several reports. */
+export const listFormats = ['PDF', 'PPTX', 'XLSX'] as const
+export type ListFormat = (typeof listFormats)[number]
+
+/** What can be worked on. */
+export type AnyRequest = ExportRequest | ListRequest
+
+/** The reports of a request, each as it would be by itself. */
+export const reportsOf = (request: AnyRequest): readonly ExportRequest[] =>
+  'reports' in request ? request.reports : [request]

@@ -112,11 +112,11 @@ export async function exportRoutes(
   })
 }
 
-function missing(): never {
+export function missing(): never {
   throw refusal('PowerBIEntityNotFound', 'There is no such export, or its time is over')
 }
 
-const toState = ({ exportId, status, percent, problem, fileName }: ExportRecord) => ({
+export const toState = ({ exportId, status, percent, problem, fileName }: ExportRecord) => ({
   id: exportId,
   status,
   percentComplete: percent,

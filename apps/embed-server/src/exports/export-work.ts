@@ -4,13 +4,14 @@ import { placeOf } from '../recording/whose.ts'
 import type { ExportFiles } from '../kept-exports/export-files.ts'
 import { exportLimits } from '../kept-exports/export-limits.ts'
 import type { ExportRecords } from '../kept-exports/export-records.ts'
-import type { ExportRequest } from './export-request.ts'
+import { type AnyRequest, reportsOf } from './export-request.ts'
 import { fileNameOf } from './file-name.ts'
 import { ExportRefused, runExport, type RunDeps } from './run-export.ts'
+import { runList } from './run-list.ts'
 
 export interface ExportJob {
   readonly exportId: string
-  readonly request: ExportRequest
+  readonly request: AnyRequest
   readonly controller: AbortController
 }
 
@@ -46,13 +47,18 @@ export function createExportWork(deps: WorkDeps) {
     try {
       await records.noteProgress(exportId, percent, now())
       const onPercent = (reached: number) => noteAlive(exportId, (percent = Math.max(1, reached)))
-      const file = await runExport(request, deps, { signal: controller.signal, onPercent })
+      const work = { signal: controller.signal, onPercent }
+      const { file, leftOut } =
+        'reports' in request
+          ? await runList(request, deps, work)
+          : { file: await runExport(request, deps, work), leftOut: [] }
       bytes = file.bytes.length
       if (!(await files.write(exportId, file.bytes)))
         throw new ExportRefused('The service has no room for more exports at the moment; try again later')
       controller.signal.throwIfAborted()
       const fileName = fileNameOf(request, file.extension)
-      await records.succeed(exportId, { fileName, mediaType: file.mediaType }, now())
+      const note = leftOut.length > 0 ? leftOut.join(' ') : null
+      await records.succeed(exportId, { fileName, mediaType: file.mediaType, note }, now())
     } catch (error) {
       outcome = controller.signal.reason instanceof Cancelled ? cancelled : 'ExportFailed'
       await fail(exportId, error, controller.signal)
@@ -80,21 +86,24 @@ export function createExportWork(deps: WorkDeps) {
   }
 
   function tell(
-    { report, viewer, format, parts, correlationId }: ExportRequest,
+    request: AnyRequest,
     of: { outcome: string; bytes: number; durationMs: number; exportId: string },
   ): void {
-    const pages = new Set(parts.map(({ page }) => page))
-    deps.record({
-      operation: 'ExportReport',
-      clientId: viewer.clientId,
-      person: viewer.person,
-      ...placeOf(report),
-      ...(pages.size === 1 ? { page: [...pages][0] } : {}),
-      durationMs: of.durationMs,
-      outcome: of.outcome,
-      details: { exportId: of.exportId, format, pages: pages.size, bytes: of.bytes },
-      correlationId,
-    })
+    const { format, correlationId } = request
+    for (const { report, viewer, parts } of reportsOf(request)) {
+      const pages = new Set(parts.map(({ page }) => page))
+      deps.record({
+        operation: 'ExportReport',
+        clientId: viewer.clientId,
+        person: viewer.person,
+        ...placeOf(report),
+        ...(pages.size === 1 ? { page: [...pages][0] } : {}),
+        durationMs: of.durationMs,
+        outcome: of.outcome,
+        details: { exportId: of.exportId, format, pages: pages.size, bytes: of.bytes },
+        correlationId,
+      })
+    }
   }
 
   return { perform, noteAlive }

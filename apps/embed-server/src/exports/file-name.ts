@@ -1,11 +1,17 @@
-import type { ExportRequest } from './export-request.ts'
+import type { AnyRequest, ExportRequest } from './export-request.ts'
 
 /** What paths understand, and marks that turn the direction of what follows. */
 const unfit = /[\\/:*?"<>|\p{Cc}\p{Cs}\p{Bidi_Control}]/gu
 const longestName = 100
 
 /** The name under which a file is saved. */
-export function fileNameOf({ report, parts }: ExportRequest, extension: string): string {
+export function fileNameOf(request: AnyRequest, extension: string): string {
+  const words = 'reports' in request ? request.title : nameOfOne(request)
+  const plain = words.replaceAll(unfit, ' ').replaceAll(/ {2,}/g, ' ')
+  return `${plain.slice(0, longestName).trim()}${extension}`
+}
+
+function nameOfOne({ report, parts }: ExportRequest): string {
   const [first] = parts
   const pages = new Set(parts.map(({ page }) => page))
   const page = report.definition.pages.find(({ name }) => name === first?.page)
@@ -13,6 +19,5 @@ export function fileNameOf({ report, parts }: ExportRequest, extension: string):
     first?.visual === undefined ? undefined : page?.visuals.find(({ name }) => name === first.visual)
   const title = visual && ('title' in visual && visual.title ? visual.title : visual.name)
   const scope = parts.length === 1 && title ? title : pages.size === 1 ? page?.displayName : undefined
-  const words = [report.name, ...(scope ? [scope] : [])].join(' - ').replaceAll(unfit, ' ')
-  return `${words.replaceAll(/ {2,}/g, ' ').slice(0, longestName).trim()}${extension}`
+  return [report.name, ...(scope ? [scope] : [])].join(' - ')
 }

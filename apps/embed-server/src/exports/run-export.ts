@@ -38,7 +38,7 @@ const made: Readonly<Record<ExportFormat, Make>> = {
 }
 
 /** Of the work, the part that is asking for figures. */
-const askedShare = 70
+export const askedShare = 70
 
 /** Asks the figures and writes the file. Rejects with ExportRefused, and with the reason of `signal`. */
 export async function runExport(
@@ -47,30 +47,57 @@ export async function runExport(
   { signal, onPercent }: { signal: AbortSignal; onPercent: (percent: number) => Promise<void> },
 ): Promise<DocumentFile> {
   setMaxListeners(0, signal)
-  const dataset = deps.content.dataset(request.report.datasetId)
+  const dataset = datasetFor(request, deps)
+  const onShare = (share: number) => onPercent(Math.round(share * askedShare))
+  const source = await sourceFor(request, deps, { signal, onShare })
+  // Fetched when somebody takes something along.
+  const documents = await import('@casement/documents')
+  const pace = paceOf(signal)
+  const file = await made[request.format](documents, source, { model: dataset.description, pace })
+  if (!file) throw new ExportRefused('There are no figures in what was asked for')
+  return notTooLarge(file)
+}
+
+/** Lets others have their turn between pieces of work, which end with `signal`. */
+export const paceOf =
+  (signal: AbortSignal): Pace =>
+  async () => {
+    await nextTurn()
+    signal.throwIfAborted()
+  }
+
+/** Throws ExportRefused for a file that is larger than files may be. */
+export function notTooLarge(file: DocumentFile): DocumentFile {
+  if (file.bytes.length > exportLimits.fileBytes)
+    throw new ExportRefused(
+      'The file would be larger than 250 MB; ask for fewer pages, or filter more narrowly',
+    )
+  return file
+}
+
+function datasetFor({ report }: ExportRequest, { content }: RunDeps): ServedDataset {
+  const dataset = content.dataset(report.datasetId)
   if (!dataset) throw new ExportRefused('The data of this report cannot be shown at the moment')
+  return dataset
+}
+
+/** Asks all that the document of a report shows. Rejects with ExportRefused where it has no figures at all. */
+export async function sourceFor(
+  request: ExportRequest,
+  deps: RunDeps,
+  { signal, onShare }: { signal: AbortSignal; onShare: (share: number) => Promise<void> },
+): Promise<DocumentSource> {
+  const dataset = datasetFor(request, deps)
   const { answer } = deps
   const asking = { answer, dataset, viewer: request.viewer, clock: deps.clock(), signal }
   const source = await sourceOf(request, {
     dataset,
     madeAt: deps.now(),
     figures: (queries) => figuresOf(queries, asking),
-    onShare: (share) => onPercent(Math.round(share * askedShare)),
+    onShare,
   })
   const visuals = source.pages.flatMap((page) => page.visuals)
   const problem = visuals.find((each) => each.problem !== null)?.problem
   if (problem != null && !visuals.some((each) => each.answer)) throw new ExportRefused(problem)
-  // Fetched when somebody takes something along.
-  const documents = await import('@casement/documents')
-  const pace = async () => {
-    await nextTurn()
-    signal.throwIfAborted()
-  }
-  const file = await made[request.format](documents, source, { model: dataset.description, pace })
-  if (!file) throw new ExportRefused('There are no figures in what was asked for')
-  if (file.bytes.length > exportLimits.fileBytes)
-    throw new ExportRefused(
-      'The file would be larger than 250 MB; ask for fewer pages, or filter more narrowly',
-    )
-  return file
+  return source
 }

@@ -13,7 +13,7 @@ export interface ExportRecord {
   readonly format: ExportFormat
   readonly status: ExportStatus
   readonly percent: number
-  /** Why it failed, for whoever asked; null for one that did not. */
+  /** Why it failed, or what had to be left out, for whoever asked; null where there is nothing to say. */
   readonly problem: string | null
   readonly createdAt: Date
   readonly changedAt: Date
@@ -49,7 +49,11 @@ export interface ExportRecords {
   ): Promise<void>
   /** Says that it is worked on, and how far it is. */
   noteProgress(exportId: string, percent: number, now: Date): Promise<void>
-  succeed(exportId: string, file: { fileName: string; mediaType: string }, now: Date): Promise<void>
+  succeed(
+    exportId: string,
+    file: { fileName: string; mediaType: string; note: string | null },
+    now: Date,
+  ): Promise<void>
   fail(exportId: string, problem: string, now: Date): Promise<void>
   /** The export of that id, if it was this one who asked for it and it is kept still. */
   find(exportId: string, asker: string, now: Date): Promise<ExportRecord | undefined>
@@ -83,11 +87,11 @@ export function createExportRecords(store: Pick<Store, 'query'>): ExportRecords 
         [exportId, percent, now.toISOString()],
       )
     },
-    async succeed(exportId, { fileName, mediaType }, now) {
+    async succeed(exportId, { fileName, mediaType, note }, now) {
       await query(
         `UPDATE service.export SET status = 'Succeeded', percent = 100, file_name = $2, media_type = $3,
-           changed_at = $4 WHERE export_id = $1 AND ${isUnderWay}`,
-        [exportId, fileName, mediaType, now.toISOString()],
+           changed_at = $4, problem = $5 WHERE export_id = $1 AND ${isUnderWay}`,
+        [exportId, fileName, mediaType, now.toISOString(), note],
       )
     },
     async fail(exportId, problem, now) {

@@ -3,21 +3,27 @@ import { refusal } from '../http/refusal.ts'
 import type { ServiceRecords } from '../records/service-records.ts'
 import type { EmbedTokens, VerifiedEmbedToken } from './embed-token.ts'
 
-interface Deps {
+export interface TokenDeps {
   embedTokens: Pick<EmbedTokens, 'verify'>
   records: Pick<ServiceRecords, 'isRevoked'>
 }
 
+/** Reads an embed token. Throws TokenRefused, and a refusal TokenExpired, also for one that was taken back. */
+export async function verifiedToken(
+  accessToken: string,
+  { embedTokens, records }: TokenDeps,
+): Promise<VerifiedEmbedToken> {
+  const token = await embedTokens.verify(accessToken)
+  if (await records.isRevoked(token.tokenId)) throw refusal('TokenExpired', 'The token was revoked')
+  return token
+}
+
 /** From here on every route of `app` needs an embed token that was not taken back, and no answer is kept anywhere. */
-export function guardByEmbedToken(app: Server, { embedTokens, records }: Deps): void {
+export function guardByEmbedToken(app: Server, { embedTokens, records }: TokenDeps): void {
   app.addHook(
     'onRequest',
     requireBearer({
-      async verify(bearer): Promise<VerifiedEmbedToken> {
-        const token = await embedTokens.verify(bearer)
-        if (await records.isRevoked(token.tokenId)) throw refusal('TokenExpired', 'The token was revoked')
-        return token
-      },
+      verify: (bearer) => verifiedToken(bearer, { embedTokens, records }),
       nameOf: ({ tokenId }) => `embed token ${tokenId}`,
     }),
   )

@@ -124,6 +124,10 @@ export const exportContent = (folder: string): Promise<string> =>
     files: {
       'reports/a.json': takenReport(),
       'reports/closed.json': takenReport({ name: 'Closed', dataExport: 'none' }),
+      'reports/second.json': {
+        ...takenReport({ name: 'Second', classification: 'Secret' }),
+        pages: takenReport().pages.slice(0, 1),
+      },
       'models/ledger.json': model(true),
       'content.json': {
         casement: 1,
@@ -135,6 +139,7 @@ export const exportContent = (folder: string): Promise<string> =>
             reports: [
               { id: ids.sales, name: 'Taken along', dataset: ids.ledger, file: 'reports/a.json' },
               { id: ids.regional, name: 'Closed', dataset: ids.ledger, file: 'reports/closed.json' },
+              { id: ids.second, name: 'Second', dataset: ids.ledger, file: 'reports/second.json' },
             ],
             datasets: [{ id: ids.ledger, name: 'Ledger', file: 'models/ledger.json' }],
           },

@@ -13,6 +13,7 @@ interface Deps {
   readonly mail: Settings['mail']
   readonly title: string
   readonly href: string
+  readonly sendsLetters: boolean
   readonly datasets: Pick<DatasetRefreshes, 'list'>
   readonly service: Pick<ServedReports, 'workspaces' | 'reports'>
   readonly content: Pick<ContentRecords, 'list'>
@@ -29,8 +30,8 @@ interface Deps {
  * to stop.
  */
 export function startWatchingRefreshes(deps: Deps): () => Promise<void> {
-  const { mail, datasets, states, outbox, newId, everyMs, log } = deps
-  if (mail.smtpUrl === undefined || mail.from === undefined) return async () => {}
+  const { sendsLetters, datasets, states, outbox, newId, everyMs, log } = deps
+  if (!sendsLetters) return async () => {}
 
   async function tellOf(dataset: DatasetEntry, ended: EndedRefresh, correlationId: string): Promise<void> {
     // Asked before the step that writes, which would hold the store meanwhile.

@@ -24,6 +24,12 @@ export const refusals = {
   subscriptionStopped: [403, 'An administrator has stopped this subscription; subscribe again if you may'],
   subscriptionsFull: [409, 'You have fifty subscriptions; stop one first'],
   subscriptionsOff: [501, 'This portal sends no subscriptions'],
+  letterUnknown: [404, 'There is no such letter to you; older ones make room for new ones'],
+  documentRefused: [409, 'These reports cannot be taken along together'],
+  documentUnknown: [
+    404,
+    'There is no such file any more, or what you may see of its reports has changed; take them along again',
+  ],
   figuresRefused: [502, 'The figures of this visual could not be read'],
   requestUnknown: [404, 'There is no such request for access'],
   requestChanged: [409, 'The request was changed meanwhile; read it again'],

@@ -3,6 +3,15 @@ import { createTransport } from 'nodemailer'
 
 const patienceMs = 10_000
 
+/** True where letters go somewhere: to a mail server, or in a demonstration to where they are shown. */
+export const sendsLetters = ({
+  settings,
+  letterBox,
+}: {
+  readonly settings: Pick<Settings, 'mail'>
+  readonly letterBox?: unknown
+}): boolean => letterBox !== undefined || settings.mail.smtpUrl !== undefined
+
 /** The server that letters are handed to; undefined where the settings name none. */
 export function openPost({ smtpUrl, from }: Pick<Settings['mail'], 'smtpUrl' | 'from'>) {
   if (smtpUrl === undefined || from === undefined) return undefined

@@ -1,9 +1,9 @@
-import type { Settings } from '@casement/server'
 import type { Outbox, PendingLetter } from './outbox.ts'
-import { openPost } from './post.ts'
+import type { Post } from './post.ts'
 
 interface Deps {
-  readonly mail: Settings['mail']
+  /** undefined: none are sent */
+  readonly post: Post | undefined
   readonly outbox: Outbox
   readonly lookEveryMs: number
   readonly log: {
@@ -19,8 +19,7 @@ const maxTries = 15
  * Sends what is in the outbox, now and again and again. A letter that does not go out waits for its next time, and nothing
  * else waits for it. Returns the way to stop.
  */
-export function startSending({ mail, outbox, lookEveryMs, log }: Deps): () => Promise<void> {
-  const post = openPost(mail)
+export function startSending({ post, outbox, lookEveryMs, log }: Deps): () => Promise<void> {
   if (!post) return async () => {}
 
   const send = async ({ id, recipient, subject, body, tries }: PendingLetter): Promise<void> => {

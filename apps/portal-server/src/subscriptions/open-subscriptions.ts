@@ -5,7 +5,7 @@ import type { embedTokenFor } from '../catalogue/catalogue.ts'
 import type { DatasetRefreshes } from '../datasets/dataset-refreshes.ts'
 import { createServiceExports, type ServiceExports } from '../embedding/service-exports.ts'
 import type { Outbox } from '../mail/outbox.ts'
-import { openPost } from '../mail/post.ts'
+import type { Post } from '../mail/post.ts'
 import type { PeopleRecords } from '../people/people-records.ts'
 import { createDueSubscriptions } from './due-subscriptions.ts'
 import { startSubscriptions } from './start-subscriptions.ts'
@@ -18,6 +18,8 @@ interface Deps {
   readonly store: Pick<Store, 'drizzle'>
   readonly now: () => Date
   readonly newId: () => string
+  /** A way to hand mail over; undefined: none is sent. */
+  readonly openPost: () => Post | undefined
   readonly subscriptionsEveryMs?: number | undefined
 }
 
@@ -42,7 +44,7 @@ const everyMs = 5000
 
 /** Subscriptions and alerts, with everything that they need of the portal's server. */
 export function openSubscriptions(
-  { settings, store, now, newId, subscriptionsEveryMs = everyMs }: Deps,
+  { settings, store, now, newId, openPost, subscriptionsEveryMs = everyMs }: Deps,
   { people, datasets, outbox, ...catalogue }: Beside,
 ): OpenSubscriptions {
   const records = createSubscriptionRecords({ store, now, newId })
@@ -51,7 +53,7 @@ export function openSubscriptions(
     records,
     forRoutes: { subscriptions: records, exports, catalogue },
     start(log) {
-      const post = openPost(settings.mail)
+      const post = openPost()
       if (!post || !catalogue.service.revoke) return async () => {}
       return startSubscriptions({
         settings,

@@ -21,6 +21,8 @@ export interface SubscriptionRecords {
   runNow(at: SubscriptionAt, author: Author): Promise<Subscription>
   /** By an administrator. Its person sees that, and only administrators let it run again. */
   stop(at: SubscriptionAt, author: Author): Promise<Subscription>
+  /** Lets one run again that an administrator has stopped. Throws 409 `subscriptionChanged` for any other. */
+  allow(at: SubscriptionAt, author: Author): Promise<Subscription>
 }
 
 interface Deps {
@@ -120,6 +122,16 @@ export function createSubscriptionRecords({ store, now, newId }: Deps): Subscrip
         const row = await held(tx, at)
         const written = await write(tx, row, { paused: 'administrator' })
         await entered(tx, author, 'stopSubscription', written)
+        return toSubscription(written)
+      }),
+
+    allow: (at, author) =>
+      db.transaction(async (tx) => {
+        const row = await held(tx, at)
+        if (row.paused !== 'administrator') throw refusal('subscriptionChanged', { field: 'id' })
+        const again = { paused: null, tryAt: nextDue(row.schedule, now()), tries: 0 }
+        const written = await write(tx, row, again)
+        await entered(tx, author, 'changeSubscription', written, { isPaused: false })
         return toSubscription(written)
       }),
   }

@@ -30,6 +30,8 @@ export interface SubscriptionDeps {
   readonly catalogue: Parameters<typeof embedTokenFor>[2]
   readonly views: Pick<ReportViews, 'stateOf'>
   readonly exports: ServiceExports
+  /** letters go somewhere */
+  readonly sendsLetters: boolean
 }
 
 const tags = ['subscriptions']
@@ -43,9 +45,9 @@ const authorOf = (request: FastifyRequest) => ({
 
 /** Registers what people subscribe to, each their own. */
 export async function subscriptionRoutesOf(app: Server, deps: SubscriptionDeps): Promise<void> {
-  const { subscriptions, people, settings, catalogue } = deps
+  const { subscriptions, people, settings, catalogue, sendsLetters } = deps
   const problemOf = (address: string | null): string | null => {
-    if (settings.mail.smtpUrl === undefined)
+    if (!sendsLetters)
       return 'This portal sends no mail; its administrators name a server for it in the settings.'
     if (!catalogue.service.revoke)
       return 'Power BI sends subscriptions itself; this portal sends none of its reports.'
@@ -221,5 +223,17 @@ export function adminSubscriptionRoutes(
       },
     },
     async (request) => subscriptions.stop(request.body, authorOf(request)),
+  )
+  app.post(
+    subscriptionRoutes.allowSubscription.path,
+    {
+      schema: {
+        tags,
+        summary: 'Lets a subscription run again that an administrator has stopped',
+        body: SubscriptionAt,
+        response: response(Subscription),
+      },
+    },
+    async (request) => subscriptions.allow(request.body, authorOf(request)),
   )
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import {
   AuditPage,
   FiguresOfVisual,
+  KeptLetter,
+  letterRoutes,
   Problem,
   routes,
   Subscription,
@@ -9,6 +11,8 @@ import {
   Subscriptions,
 } from '@casement/portal-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createLetterBox } from '../../src/mail/letter-box.ts'
 import { createGrantRecords } from '../../src/grants/grant-records.ts'
 import { createDueSubscriptions } from '../../src/subscriptions/due-subscriptions.ts'
 import { grantFor, ids, openWorld, type Portal, type World } from '../world.ts'
@@ -53,17 +57,13 @@ beforeEach(async () => {
   await world.store.query('TRUNCATE portal.subscriptions, portal.mail_outbox')
 })
 
-const signed = (sub: string) => {
-  const iat = Math.floor(nowMs / 1000)
+const signed = (sub: string, atMs: number) => {
+  const iat = Math.floor(atMs / 1000)
   return world.issuer.sign({ sub, iat, exp: iat + 300 })
 }
 type Route = { readonly method: string; readonly path: string }
-const call = async (route: Route, sub: string, body?: object, at = portal) =>
-  at.call(route.path, {
-    method: route.method,
-    token: await signed(sub),
-    ...(body && { body }),
-  })
+const call = async ({ method, path }: Route, sub: string, body?: object, at = portal, atMs = nowMs) =>
+  at.call(path, { method, token: await signed(sub, atMs), ...(body && { body }) })
 const daily = { every: 'day', time: '07:00', zone: 'Europe/Berlin' }
 const asked = {
   workspaceId: ids.finance,
@@ -352,9 +352,36 @@ test('a person manages their own alone; an administrator stops any; what is wron
     'subscriptionStopped',
     'set.isPaused',
   ])
+  const allow = (version: number, sub = 'ada') =>
+    call(subscriptionRoutes.allowSubscription, sub, { id: made.id, version })
+  expect((await allow(3, 'emil')).status).toBe(403)
+  expect(Subscription.parse(await (await allow(3)).json())).toMatchObject({ paused: null, version: 4 })
+  expect(await codeOf(await allow(4))).toEqual([409, 'subscriptionChanged', 'id'])
   expect(
-    (await call(subscriptionRoutes.deleteSubscription, 'emil', { id: made.id, version: 3 })).status,
+    (await call(subscriptionRoutes.deleteSubscription, 'emil', { id: made.id, version: 4 })).status,
   ).toBe(200)
+})
+
+test('a demonstration keeps what it would send, and shows it to whom it is for alone', async () => {
+  // Due by its own clock alone, so that the portal that sends does not take it.
+  const laterMs = nowMs + 3 * dayMs
+  const later = () => new Date(laterMs)
+  await subscribe('grace')
+  const letterBox = createLetterBox({ now: later, newId: randomUUID })
+  const settings = { MAIL_DOMAIN: 'example.com' }
+  const shown = await world.start({ settings, deps: { now: later, letterBox, subscriptionsEveryMs: 50 } })
+  const lettersOf = async (sub: string) =>
+    z.array(KeptLetter).parse(await (await call(letterRoutes.letters, sub, undefined, shown, laterMs)).json())
+  await expect.poll(async () => (await lettersOf('grace')).length, { timeout: 20_000 }).toBe(1)
+  const [letter] = await lettersOf('grace')
+  expect(letter!.subject).toContain('Every morning')
+  expect(letter!.text).toContain(`/home?workspace=${ids.finance}&report=${ids.profit}`)
+  const fileFor = (sub: string) =>
+    call(letterRoutes.letterFile, sub, { id: letter!.id, file: 0 }, shown, laterMs)
+  expect(await (await fileFor('grace')).text()).toBe('the document')
+  expect(await lettersOf('ada')).toEqual([])
+  expect(await codeOf(await fileFor('ada'))).toEqual([404, 'letterUnknown', undefined])
+  expect((await call(letterRoutes.letters, 'grace')).status, 'a portal that sends').toBe(404)
 })
 
 test('ended sign-ins pause what the person subscribed to; without mail or an address nobody subscribes', async () => {

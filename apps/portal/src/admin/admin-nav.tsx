@@ -6,6 +6,7 @@ import {
   KeyRound,
   LayoutList,
   ListFilter,
+  MailCheck,
   Palette,
   ScrollText,
   TableProperties,
@@ -26,6 +27,7 @@ const places = [
   { path: '/admin/data', name: 'nav.data', Icon: Database },
   { path: '/admin/callers', name: 'nav.callers', Icon: Bot },
   { path: '/admin/brand', name: 'nav.brand', Icon: Palette },
+  { path: '/admin/subscriptions', name: 'nav.subscriptions', Icon: MailCheck },
   { path: '/admin/usage', name: 'nav.usage', Icon: ChartColumn },
   { path: '/admin/audit', name: 'nav.audit', Icon: ScrollText },
 ] as const

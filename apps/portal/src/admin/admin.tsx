@@ -14,6 +14,7 @@ import { PeoplePage } from './people/people-page.tsx'
 import { RequestsPage } from './requests/requests-page.tsx'
 import { RulesPage } from './rules/rules-page.tsx'
 import { Saying } from './shared/said.tsx'
+import { AllSubscriptionsPage } from './subscriptions/all-subscriptions-page.tsx'
 import { UsagePage } from './usage/usage-page.tsx'
 import { StopFirst } from './view-as/stop-first.tsx'
 import styles from './admin.module.css'
@@ -40,6 +41,7 @@ export function Admin() {
             <Route path="people" element={<PeoplePage />} />
             <Route path="access" element={<AccessPage />} />
             <Route path="rules" element={<RulesPage />} />
+            <Route path="subscriptions" element={<AllSubscriptionsPage />} />
             <Route path="usage" element={<UsagePage />} />
             <Route path="audit" element={<AuditPage />} />
             <Route path="*" element={<NotFound />} />

@@ -10,16 +10,19 @@ import { useIsKept } from '../report-bar/use-is-kept.ts'
 import { viewsApi } from '../report-bar/views-api.ts'
 import type { KnownReport } from './report-groups.ts'
 import { ReportPicture } from './report-picture.tsx'
+import { isToBeHad } from './chosen-reports.ts'
 import { useInView } from './use-in-view.ts'
 import styles from './report-card.module.css'
 
 interface ReportCardProps {
   readonly known: KnownReport
+  /** Its place among those that are chosen, 0 for none; null: nothing is being chosen. */
+  readonly choosing: { readonly place: number; toggle(): void } | null
   onFavourite(): void
 }
 
 /** A report with its picture and what is known of it; a press opens it where the reader was. */
-export function ReportCard({ known, onFavourite }: ReportCardProps) {
+export function ReportCard({ known, choosing, onFavourite }: ReportCardProps) {
   const { workspace, report, visit } = known
   const card = useRef<HTMLLIElement>(null)
   const isSeen = useInView(card)
@@ -34,7 +37,8 @@ export function ReportCard({ known, onFavourite }: ReportCardProps) {
   }
 
   return (
-    <li className={styles.card} ref={card}>
+    <li className={styles.card} ref={card} data-chosen={choosing ? choosing.place > 0 : undefined}>
+      {choosing && <Choice known={known} {...choosing} />}
       <div className={styles.head}>
         <h3 className={styles.name}>
           <Link to={writeAddress({ ...place, page: null, view: null })} onClick={open}>
@@ -59,6 +63,32 @@ export function ReportCard({ known, onFavourite }: ReportCardProps) {
       </div>
       <ReportPicture known={known} isSeen={isSeen} />
     </li>
+  )
+}
+
+interface ChoiceProps {
+  readonly known: KnownReport
+  readonly place: number
+  toggle(): void
+}
+
+/** Chooses the report to be taken along with others; the whole card is pressed for it. */
+function Choice({ known, place, toggle }: ChoiceProps) {
+  const intl = useIntl()
+  const name = intl.formatMessage({ id: 'taking.choose' }, { name: known.report.name })
+  return (
+    <label className={styles.choice}>
+      <span className={styles.mark}>
+        <input
+          type="checkbox"
+          aria-label={name}
+          checked={place > 0}
+          disabled={!isToBeHad(known)}
+          onChange={toggle}
+        />
+        {place > 0 && <span aria-hidden="true">{place}</span>}
+      </span>
+    </label>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { NothingFits } from '../admin/shared/empty.tsx'
@@ -11,6 +12,8 @@ import { useDocumentTitle } from '../screens/document-title.ts'
 import { Loader } from '../screens/loader.tsx'
 import { ReportCard } from './report-card.tsx'
 import { reportGroups, type ReportGroup } from './report-groups.ts'
+import { placeOf, withAll, withToggled, type Chosen } from './chosen-reports.ts'
+import { TakingBar } from './taking-bar.tsx'
 import styles from './reports-page.module.css'
 
 const anywhere = { workspaceId: null, reportId: null, name: null }
@@ -19,13 +22,15 @@ const anywhere = { workspaceId: null, reportId: null, name: null }
 export function ReportsPage({ firstAccessToken }: { firstAccessToken: string }) {
   const intl = useIntl()
   useDocumentTitle(intl.formatMessage({ id: 'search.reports' }))
-  const { viewing, reload } = usePortal()
+  const { viewing, reload, settings } = usePortal()
   const catalogue = useCatalogue(firstAccessToken)
   const { data: visits, refetch } = viewsApi.useReportVisitsQuery(undefined, {
     refetchOnMountOrArgChange: true,
     skip: viewing.view !== null,
   })
   const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const canTake = settings.pictures === true
   const workspaces = catalogue.kind === 'loaded' ? catalogue.workspaces : null
   const groups = useMemo(
     () => (workspaces ? reportGroups(workspaces, visits ?? [], text) : []),
@@ -42,7 +47,15 @@ export function ReportsPage({ firstAccessToken }: { firstAccessToken: string }) 
         <h1>
           <FormattedMessage id="search.reports" />
         </h1>
-        <SearchField label={intl.formatMessage({ id: 'reports.filter' })} value={text} onChange={setText} />
+        <div className={styles.tools}>
+          <SearchField label={intl.formatMessage({ id: 'reports.filter' })} value={text} onChange={setText} />
+          {canTake && chosen === null && (
+            <button type="button" className="button" onClick={() => setChosen([])}>
+              <Download aria-hidden="true" />
+              <FormattedMessage id="taking.several" />
+            </button>
+          )}
+        </div>
       </div>
       {groups.length === 0 && (
         <NothingFits
@@ -51,23 +64,54 @@ export function ReportsPage({ firstAccessToken }: { firstAccessToken: string }) 
         />
       )}
       {groups.map((group) => (
-        <Group key={group.key} group={group} onFavourite={() => void refetch()} />
+        <Group
+          key={group.key}
+          group={group}
+          chosen={chosen}
+          onChoose={setChosen}
+          onFavourite={() => void refetch()}
+        />
       ))}
+      {chosen !== null && (
+        <TakingBar
+          chosen={chosen}
+          title={intl.formatMessage({ id: 'search.reports' })}
+          onEnd={() => setChosen(null)}
+        />
+      )}
     </div>
   )
 }
 
-function Group({ group: { title, reports }, onFavourite }: { group: ReportGroup; onFavourite: () => void }) {
+interface GroupProps {
+  readonly group: ReportGroup
+  /** null: nothing is being chosen */
+  readonly chosen: Chosen | null
+  onChoose(chosen: Chosen): void
+  onFavourite(): void
+}
+
+function Group({ group: { title, reports }, chosen, onChoose, onFavourite }: GroupProps) {
   const intl = useIntl()
   const name = typeof title === 'string' ? title : intl.formatMessage(title)
   return (
     <section aria-label={name}>
-      <h2 className={styles.title}>{name}</h2>
+      <div className={styles.groupHead}>
+        <h2 className={styles.title}>{name}</h2>
+        {chosen && (
+          <button type="button" className="text-button" onClick={() => onChoose(withAll(chosen, reports))}>
+            <FormattedMessage id="taking.all" values={{ name }} />
+          </button>
+        )}
+      </div>
       <ul className={styles.cards}>
         {reports.map((known) => (
           <ReportCard
             key={`${known.workspace.id}/${known.report.id}`}
             known={known}
+            choosing={
+              chosen && { place: placeOf(chosen, known), toggle: () => onChoose(withToggled(chosen, known)) }
+            }
             onFavourite={onFavourite}
           />
         ))}

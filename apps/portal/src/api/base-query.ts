@@ -15,6 +15,8 @@ export interface Call {
   timeoutMs?: number
   /** A file's content type: what is answered is handed on as its text. Without one the answer is JSON. */
   fileType?: string
+  /** What is answered is handed on as a Blob, of whatever type it is. */
+  isBlob?: boolean
   /** Made in one's own name, also while the portal is viewed as somebody else. */
   isOwn?: boolean
 }
@@ -103,6 +105,7 @@ async function ask(
     })
     deps.clock.hear(response.headers.get('date'))
     const retryAfter = response.status === 503 ? response.headers.get('retry-after') : null
+    if (call.isBlob && response.ok) return { data: await response.blob() }
     return {
       ...toAnswer(response, await response.text(), call.fileType !== undefined),
       ...(retryAfter !== null && /^\d+$/.test(retryAfter) && { retryAfterMs: Number(retryAfter) * 1000 }),

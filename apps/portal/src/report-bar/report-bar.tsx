@@ -10,6 +10,7 @@ import { LazySubscribeDialog } from '../subscriptions/lazy-subscribe-dialog.tsx'
 import { CommentsButton } from '../comments/comments-button.tsx'
 import { BookmarksDialog } from './bookmarks-dialog.tsx'
 import { CopyLink } from './copy-link.tsx'
+import { HeldChoice } from './held-choice.tsx'
 import { Places } from './places.tsx'
 import type { Presented } from './presented.ts'
 import { useIsKept } from './use-is-kept.ts'
@@ -66,6 +67,7 @@ export function ReportBar(props: ReportBarProps) {
         )}
       </p>
       <Notice key={view.lost} opened={opened} lost={view.lost} />
+      {shown && tracker && <HeldChoice {...{ report, shown, tracker }} />}
       {differs && tracker && (
         <button
           type="button"

@@ -10,7 +10,7 @@ const fetchDialog = async () => (await import('../find/find-dialog.tsx')).FindDi
 /** The dialog's code is fetched behind the page's own, so that it is there without a network. */
 const fetchAfterMs = 1_000
 
-/** Opens the dialog that finds reports and what is in them. Ctrl-K or ⌘K anywhere but in the frame, whose keys stay there. */
+/** Opens the dialog that finds reports and what is in them. Ctrl-K or ⌘K anywhere; in the frame, where that is told. */
 export function Search({ firstAccessToken }: { firstAccessToken: string }) {
   // Without a subscription: the search must not keep the catalogue alive, nor ask for it.
   const { data } = portalApi.endpoints.catalogue.useQueryState({ accessToken: firstAccessToken })

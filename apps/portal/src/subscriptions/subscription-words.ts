@@ -67,11 +67,23 @@ const outcomes = {
   unknown: 'subscriptions.unknown',
 } as const
 
-/** What came of the last run, and why it is paused. */
-export function stateWords(intl: IntlShape, { paused: why, last }: Subscription): string {
+const pausedOfOther = {
+  person: 'allSubscriptions.paused.person',
+  administrator: 'subscriptions.paused.administrator',
+  access: 'allSubscriptions.paused.access',
+  signIn: 'allSubscriptions.paused.signIn',
+} as const
+
+/** What came of the last run, and why it is paused; of the reader's own, or of somebody else's. */
+export function stateWords(
+  intl: IntlShape,
+  { paused: why, last }: Subscription,
+  whose: 'own' | 'other' = 'own',
+): string {
+  const reasons = whose === 'own' ? paused : pausedOfOther
   const came =
     last && [intl.formatMessage({ id: outcomes[last.outcome] }), last.problem].filter((part) => part !== null)
-  const said = [why && intl.formatMessage({ id: paused[why] }), came?.join(': ')].filter((part) => !!part)
+  const said = [why && intl.formatMessage({ id: reasons[why] }), came?.join(': ')].filter((part) => !!part)
   return said.join('. ') || intl.formatMessage({ id: 'subscriptions.never' })
 }
 

@@ -10,6 +10,7 @@ import { Moment } from '../admin/shared/moment.tsx'
 import { PageHead } from '../admin/shared/page-head.tsx'
 import { Saying } from '../admin/shared/said.tsx'
 import { DataTable, type Column } from '../admin/table/data-table.tsx'
+import { usePortal } from '../context/portal-context.ts'
 import { writeAddress } from '../address/view-address.ts'
 import { useDocumentTitle } from '../screens/document-title.ts'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -32,6 +33,7 @@ export function SubscriptionsPage() {
 
 function Own() {
   const intl = useIntl()
+  const { settings } = usePortal()
   useDocumentTitle(intl.formatMessage({ id: 'subscriptions.title' }))
   const { data, error, refetch } = subscriptionsApi.useSubscriptionsQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -60,6 +62,20 @@ function Own() {
         text={intl.formatMessage({ id: 'subscriptions.text' })}
       />
       {data && data.problem !== null && <Alert tone="warn">{data.problem}</Alert>}
+      {settings.letters && (
+        <p className={styles.facts}>
+          <FormattedMessage
+            id="letters.kept"
+            values={{
+              link: (words) => (
+                <Link key="letters" to="/letters">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
+        </p>
+      )}
       {data?.seenAt && (
         <p className={styles.facts}>
           {data.address !== null && (

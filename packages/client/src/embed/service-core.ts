@@ -8,6 +8,7 @@ import type { Http } from '../messages/http.ts'
 import type { RoutedAnswer, RoutedRequest, Router } from '../messages/router.ts'
 import type { AnyEmbedConfiguration, EmbedConfiguration } from './configuration.ts'
 import type { Embed } from './embed.ts'
+import { createHostKeys } from './host-keys.ts'
 import { newSessionId } from './random-id.ts'
 import * as texts from './texts.ts'
 
@@ -39,6 +40,11 @@ export interface ServiceConfiguration {
   readonly provider?: Provider
   /** Milliseconds until a request fails; ten times that for printing, saving and exporting. Default 60,000. */
   readonly requestTimeoutMs?: number
+  /**
+   * Key chords of the page, as `aria-keyshortcuts` writes them: `['Control+K', 'Meta+K']`. Pressed inside a frame that
+   * can tell them, each is raised as a `keydown` at the frame's element. Default: none, and frames are told nothing.
+   */
+  readonly hostKeys?: readonly string[]
 }
 
 /** Problems of a configuration, by kind; a kind without a rule leaves it to its frame to say so. */
@@ -85,12 +91,16 @@ export abstract class ServiceCore {
     const { version = sdkVersion, type = sdkType, sdkWrapperVersion } = config
     this.hpm = hpmFactory(this.wpmp, null, version, type, sdkWrapperVersion)
     this.router = routerFactory(this.wpmp)
+    const hostKeys = createHostKeys(config.hostKeys ?? [])
     this.router.post(readyPath, (request) => {
       const embed = this.#addressed(request)
       if (!embed) return
       raise(embed, 'ready', request.body)
       embed.frontLoadHandler?.()
+      void hostKeys?.register(embed, request.body).catch((error: unknown) => this.raiseError(error))
     })
+    if (hostKeys)
+      this.router.post(hostKeys.path, (request) => hostKeys.press(this.#addressed(request), request.body))
     for (const path of Object.values(eventPaths)) this.raiseEventsOf(path)
     this.router.post(hookPath, (request, answer) => this.#handleHook(request, answer))
   }

@@ -7,6 +7,7 @@ import {
   gaugeTold,
   isDark,
   kpiTold,
+  legendMark,
   textPx,
   wordsOfText,
 } from '@casement/visuals/documents'
@@ -251,19 +252,15 @@ function legendShapes(entries: readonly DocumentLegend[], room: Box, ink: Ink): 
   const sizePx = 11.5
   const shapes: Shape[] = []
   let [x, y] = [room.x, room.y]
-  for (const { label, token, form } of entries) {
+  for (const { label, look } of entries) {
     const width = 18 + textPx(label, sizePx) + 14
     if (x > room.x && x + width > room.x + room.width) [x, y] = [room.x, y + 17]
-    const colour = ink.token(token)
     shapes.push(
-      form === 'line'
-        ? lineShape(x, y + 7, x + 12, y + 7, colour, 2.5)
-        : rectShape(
-            { x, y: y + 1.5, width: 11, height: 11 },
-            form === 'box'
-              ? { rx: 2, fill: colour }
-              : { rx: 2, fill: ink.token('surface'), stroke: colour, 'stroke-width': 1.3 },
-          ),
+      {
+        tag: 'g',
+        attributes: { transform: `translate(${x} ${y + 1})` },
+        children: legendMark(look, ink),
+      },
       textShape(x + 17, y + 11, fitted(label, room.width - 20, sizePx), {
         sizePx,
         fill: ink.token('text-quiet'),

@@ -2,7 +2,15 @@ import PdfDocument from 'pdfkit'
 import { lightInk } from '../page/light-ink.ts'
 import { pageScene } from '../page/page-scene.ts'
 import { lineShape, textShape } from '../page/shapes.ts'
-import type { DocumentFile, DocumentPage, DocumentSource, Pace, Paper } from '../source/document-source.ts'
+import { contentsOf, indentPx } from '../page/contents.ts'
+import type {
+  DocumentFile,
+  DocumentList,
+  DocumentPage,
+  DocumentSource,
+  Pace,
+  Paper,
+} from '../source/document-source.ts'
 import { drawScene, type Pdf } from './draw-scene.ts'
 import { readFonts } from '../fonts/fonts.ts'
 import { registerFonts } from './register-fonts.ts'
@@ -23,10 +31,59 @@ const footPt = 24
 /** A drawing of one visual is not made larger than this. */
 const largest = 1.6
 
+/** What is written, and whose each of its sheets is. */
+interface Book {
+  readonly pdf: Pdf
+  readonly feet: DocumentSource[]
+  readonly pace: Pace
+}
+
 /** Pages as they are on the screen, one a sheet, and behind each what its tables have no room for. */
-export async function pdfOf(source: DocumentSource, pace: Pace): Promise<DocumentFile> {
+export const pdfOf = (source: DocumentSource, pace: Pace): Promise<DocumentFile> =>
+  written(source, pace, async (book) => {
+    for (const [index, page] of source.pages.entries()) {
+      const begun = () => void outlined(book.pdf, page.displayName)
+      await drawPage(book, page, { source, index, begun })
+    }
+  })
+
+/** Reports behind one another, as each is by itself, with contents before them and the numbers of all their sheets. */
+export const pdfListOf = (list: DocumentList, pace: Pace): Promise<DocumentFile> => {
+  const [first] = list.reports
+  const front = { ...first!, facts: list.facts, tokens: {} }
+  return written(front, pace, async (book) => {
+    const contents = addContents(book, list, front)
+    const starts: number[][] = []
+    for (const [at, source] of list.reports.entries()) {
+      const own: number[] = []
+      let report: Outline | undefined
+      for (const [index, page] of source.pages.entries()) {
+        own.push(book.feet.length)
+        const begun = () => {
+          report ??= outlined(book.pdf, source.facts.title)
+          outlined(book.pdf, page.displayName, report)
+        }
+        await drawPage(book, page, { source, index: `${at}-${index}`, begun })
+      }
+      starts.push(own)
+    }
+    contents.draw(starts)
+  })
+}
+
+type Outline = Pdf['outline']
+
+/** A bookmark of the sheet that was added last, below another one. */
+function outlined(pdf: Pdf, title: string, below: Outline = pdf.outline): Outline {
+  return below.addItem(title, { expanded: true }) as unknown as Outline
+}
+
+async function written(
+  { facts, writing }: DocumentSource,
+  pace: Pace,
+  draw: (book: Book) => Promise<void>,
+): Promise<DocumentFile> {
   const fonts = await readFonts()
-  const { facts, writing } = source
   const pdf = new PdfDocument({
     autoFirstPage: false,
     bufferPages: true,
@@ -40,24 +97,71 @@ export async function pdfOf(source: DocumentSource, pace: Pace): Promise<Documen
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject))
-  for (const [index, page] of source.pages.entries()) {
-    await pace()
-    await drawPage(pdf, page, { source, index, pace })
-  }
-  drawFeet(pdf, source)
+  const book = { pdf, feet: [], pace }
+  await draw(book)
+  drawFeet(book)
   pdf.end()
   await ended
   return { bytes: Buffer.concat(chunks), extension: '.pdf', mediaType: 'application/pdf' }
 }
 
+const contentsPx = 10
+const contentsLinePx = 17
+
+/** Sheets for contents, which are written once it is known where each page is. */
+function addContents(book: Book, list: DocumentList, front: DocumentSource) {
+  const [short, long] = papers[front.paper]
+  const room = {
+    widthPx: long - 2 * marginPt,
+    sizePx: contentsPx,
+    maxLines: Math.floor((short - 2 * marginPt - headPt - footPt) / contentsLinePx),
+  }
+  const sheets = contentsOf(list, [], room).map(() =>
+    addSheet(book, front, { isWide: true, title: list.facts.scope }),
+  )
+  outlined(book.pdf, 'Contents')
+  const draw = (starts: readonly (readonly number[])[]) => {
+    const ink = lightInk({}, contentsPx)
+    const targets = new Set<number>()
+    for (const [index, lines] of contentsOf(list, starts, room).entries()) {
+      const sheet = sheets[index]!
+      book.pdf.switchToPage(index)
+      for (const [row, { text, level, at }] of lines.entries()) {
+        const y = sheet.y + row * contentsLinePx
+        const x = sheet.x + (level === 'page' ? indentPx : 0)
+        const fill = ink.token(level === 'words' ? 'bad' : 'text')
+        const look = { sizePx: contentsPx, fill, isBold: level === 'report' }
+        const shapes = [textShape(x, y + contentsPx, fitted(text, sheet.width - 60, contentsPx), look)]
+        if (at !== null) {
+          const end = { ...look, isBold: false, anchor: 'end' as const }
+          shapes.push(textShape(sheet.x + sheet.width, y + contentsPx, String(at + 1), end))
+          book.pdf.goTo(sheet.x, y, sheet.width, contentsLinePx, targetOf(at))
+          targets.add(at)
+        }
+        drawShapes(book.pdf, shapes)
+      }
+    }
+    for (const at of targets) {
+      book.pdf.switchToPage(at)
+      book.pdf.addNamedDestination(targetOf(at), 'Fit')
+    }
+  }
+  return { draw }
+}
+
+const targetOf = (at: number): string => `sheet-${at + 1}`
+
 async function drawPage(
-  pdf: Pdf,
+  book: Book,
   page: DocumentPage,
-  { source, index, pace }: { source: DocumentSource; index: number; pace: Pace },
+  { source, index, begun }: { source: DocumentSource; index: number | string; begun: () => void },
 ): Promise<void> {
+  const { pdf, pace } = book
+  await pace()
   const { scene, rest } = pageScene(page, source, `page-${index}`)
   const isWide = page.width >= page.height
-  const sheet = addSheet(pdf, source, { isWide, title: page.displayName })
+  const sheet = addSheet(book, source, { isWide, title: page.displayName })
+  begun()
   const scale = Math.min(sheet.width / page.width, sheet.height / page.height, largest)
   await pace()
   pdf.save()
@@ -66,19 +170,21 @@ async function drawPage(
   pdf.restore()
   for (const { title, table } of rest) {
     await pace()
-    const add = () => addSheet(pdf, source, { isWide: true, title: `${page.displayName} · ${title}` })
+    const add = () => addSheet(book, source, { isWide: true, title: `${page.displayName} · ${title}` })
     await tablePages(pdf, table, { add, ink: lightInk(source.tokens, 8.5), pace })
   }
 }
 
 function addSheet(
-  pdf: Pdf,
-  { paper, facts, tokens }: DocumentSource,
+  { pdf, feet }: Book,
+  source: DocumentSource,
   { isWide, title }: { isWide: boolean; title: string },
 ): Sheet {
+  const { paper, facts, tokens } = source
   const [short, long] = papers[paper]
   const [width, height] = isWide ? [long, short] : [short, long]
   pdf.addPage({ size: [width, height], margin: 0 })
+  feet.push(source)
   const ink = lightInk(tokens, 9)
   const room = width - 2 * marginPt
   const strong = { sizePx: 10, fill: ink.token('text'), isBold: true }
@@ -95,15 +201,14 @@ function addSheet(
 }
 
 /** The line at the foot of every sheet, once it is known how many there are. */
-function drawFeet(pdf: Pdf, { facts, tokens }: DocumentSource): void {
-  const ink = lightInk(tokens, 8)
-  const look = { sizePx: 8, fill: ink.token('text-quiet') }
-  const { count } = pdf.bufferedPageRange()
-  for (let at = 0; at < count; at++) {
+function drawFeet({ pdf, feet }: Book): void {
+  for (const [at, { facts, tokens }] of feet.entries()) {
+    const ink = lightInk(tokens, 8)
+    const look = { sizePx: 8, fill: ink.token('text-quiet') }
     pdf.switchToPage(at)
     const { width, height } = pdf.page
     const y = height - marginPt + 4
-    const number = `${at + 1} / ${count}`
+    const number = `${at + 1} / ${feet.length}`
     drawShapes(pdf, [
       lineShape(marginPt, y - 14, width - marginPt, y - 14, ink.token('line'), 0.75),
       textShape(marginPt, y, fitted(facts.footer, width - 2 * marginPt - 60, 8), look),

@@ -48,6 +48,16 @@ export interface DocumentSource {
   readonly tokens: Readonly<Record<string, string>>
 }
 
+/** Several reports in one document, one after another. */
+export interface DocumentList {
+  /** What it says of itself as a whole; the feet of its pages are those of their reports. */
+  readonly facts: DocumentFacts
+  /** One at least. */
+  readonly reports: readonly DocumentSource[]
+  /** Sentences that say what was asked for and is not in it, and why. */
+  readonly leftOut: readonly string[]
+}
+
 /** Called between pieces of work: lets others have their turn, and rejects when nobody waits any more. */
 export type Pace = () => Promise<void>
 

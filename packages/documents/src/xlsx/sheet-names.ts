@@ -23,3 +23,6 @@ export function createSheetNames(taken: readonly string[] = []): (title: string)
     }
   }
 }
+
+/** A name as references have it. */
+export const quotedName = (name: string): string => `'${name.replaceAll("'", "''")}'`

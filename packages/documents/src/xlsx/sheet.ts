@@ -10,13 +10,14 @@ export interface Sheet {
   readonly title: string
   /** Where it stands: report and page. */
   readonly place: string
+  /** The line at the foot of its pages. */
+  readonly footer: string
   readonly table: DocumentTable
 }
 
 export interface SheetLook {
   readonly styles: CellStyles
   readonly paper: Paper
-  readonly footer: string
 }
 
 /** Rows above the heads: the title, the place, and what has to be known. */
@@ -63,7 +64,7 @@ export function* sheetXml(sheet: Sheet, look: SheetLook): Iterable<string> {
     yield `<mergeCells count="${merged.length}">${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
   yield '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/>'
   yield `<pageSetup paperSize="${look.paper === 'Letter' ? 1 : 9}" orientation="landscape" fitToWidth="1" fitToHeight="0"/>`
-  yield `<headerFooter><oddFooter>${xmlText(footerCode(look.footer))}</oddFooter></headerFooter></worksheet>`
+  yield `<headerFooter><oddFooter>${xmlText(footerCode(sheet.footer))}</oddFooter></headerFooter></worksheet>`
 }
 
 /** A header or footer has at most 255 characters; an ampersand begins a code. */

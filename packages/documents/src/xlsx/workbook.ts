@@ -1,13 +1,19 @@
 import { documentTable } from '@casement/visuals/documents'
-import type { DocumentFile, DocumentSource, Pace } from '../source/document-source.ts'
+import type {
+  DocumentFacts,
+  DocumentFile,
+  DocumentList,
+  DocumentSource,
+  Pace,
+} from '../source/document-source.ts'
 import { titleOfVisual } from '../source/titles.ts'
 import { zipFile } from '../zip/zip-file.ts'
 import type { ZipEntry } from '../zip/zip-file.ts'
-import { aboutXml } from './about-sheet.ts'
+import { aboutXml, contentsXml } from './about-sheet.ts'
 import { createCellStyles } from './cell-styles.ts'
-import { createSheetNames } from './sheet-names.ts'
+import { createSheetNames, quotedName } from './sheet-names.ts'
 import { headRowsOf, sheetXml } from './sheet.ts'
-import type { Sheet } from './sheet.ts'
+import type { Sheet, SheetLook } from './sheet.ts'
 import { xmlHead, xmlText } from './xml.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -15,24 +21,48 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const aboutName = 'About'
+const contentsName = 'Contents'
 
 /** A workbook (ECMA-376) with a sheet for each visual that has figures, and one that says what it is. */
 export async function xlsxOf(source: DocumentSource, pace: Pace): Promise<DocumentFile> {
-  const sheets = await sheetsOf(source, pace)
-  const styles = createCellStyles()
-  const look = { styles, paper: source.paper, footer: source.facts.footer }
-  const about = aboutXml(source, sheets, look)
+  const sheets = await sheetsOf(source, createSheetNames([aboutName]), pace)
+  const look = { styles: createCellStyles(), paper: source.paper }
+  const about = { name: aboutName, data: aboutXml(source, sheets, look) }
+  return workbookOf([...sheets, about], source.facts, look, pace)
+}
+
+/** The same of several reports, with a sheet before them that says what is in it. */
+export async function xlsxListOf(list: DocumentList, pace: Pace): Promise<DocumentFile> {
+  const nameOf = createSheetNames([contentsName])
+  const sheets: (readonly Sheet[])[] = []
+  for (const report of list.reports) sheets.push(await sheetsOf(report, nameOf, pace))
+  const look = { styles: createCellStyles(), paper: list.reports[0]!.paper }
+  const contents = { name: contentsName, data: contentsXml(list, sheets, look) }
+  return workbookOf([contents, ...sheets.flat()], list.facts, look, pace)
+}
+
+/** A sheet of figures, or one that is written already. */
+type Part = Sheet | { readonly name: string; readonly data: string }
+
+async function workbookOf(
+  parts: readonly Part[],
+  facts: DocumentFacts,
+  look: SheetLook,
+  pace: Pace,
+): Promise<DocumentFile> {
   function* entries(): Iterable<ZipEntry> {
-    yield { name: '[Content_Types].xml', data: contentTypes(sheets.length + 1) }
+    yield { name: '[Content_Types].xml', data: contentTypes(parts.length) }
     yield { name: '_rels/.rels', data: rootRelations }
-    yield { name: 'docProps/core.xml', data: coreProperties(source) }
-    yield { name: 'xl/workbook.xml', data: workbookXml(sheets) }
-    yield { name: 'xl/_rels/workbook.xml.rels', data: workbookRelations(sheets.length + 1) }
-    for (const [index, sheet] of sheets.entries())
-      yield { name: `xl/worksheets/sheet${index + 1}.xml`, data: sheetXml(sheet, look) }
-    yield { name: `xl/worksheets/sheet${sheets.length + 1}.xml`, data: about }
+    yield { name: 'docProps/core.xml', data: coreProperties(facts) }
+    yield { name: 'xl/workbook.xml', data: workbookXml(parts) }
+    yield { name: 'xl/_rels/workbook.xml.rels', data: workbookRelations(parts.length) }
+    for (const [index, part] of parts.entries())
+      yield {
+        name: `xl/worksheets/sheet${index + 1}.xml`,
+        data: 'data' in part ? part.data : sheetXml(part, look),
+      }
     // Last: by then every style has been asked for.
-    yield { name: 'xl/styles.xml', data: styles.xml() }
+    yield { name: 'xl/styles.xml', data: look.styles.xml() }
   }
   return {
     bytes: await zipFile(entries(), pace),
@@ -41,8 +71,11 @@ export async function xlsxOf(source: DocumentSource, pace: Pace): Promise<Docume
   }
 }
 
-async function sheetsOf({ pages, writing, facts }: DocumentSource, pace: Pace): Promise<readonly Sheet[]> {
-  const nameOf = createSheetNames([aboutName])
+async function sheetsOf(
+  { pages, writing, facts }: DocumentSource,
+  nameOf: (title: string) => string,
+  pace: Pace,
+): Promise<readonly Sheet[]> {
   const sheets: Sheet[] = []
   for (const page of pages)
     for (const { visual, answer, problem } of page.visuals) {
@@ -55,6 +88,7 @@ async function sheetsOf({ pages, writing, facts }: DocumentSource, pace: Pace): 
         name: nameOf(title),
         title,
         place: `${facts.title} · ${page.displayName}`,
+        footer: facts.footer,
         table: table ?? without,
       })
     }
@@ -81,18 +115,18 @@ const rootRelations =
   `<Relationship Id="rId2" Type="${packageRelations}/metadata/core-properties" Target="docProps/core.xml"/>` +
   '</Relationships>'
 
-const coreProperties = ({ facts }: DocumentSource): string =>
+const coreProperties = (facts: DocumentFacts): string =>
   `${xmlHead}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">` +
   `<dc:title>${xmlText(facts.title)}</dc:title>` +
   `<dcterms:created xsi:type="dcterms:W3CDTF">${facts.madeAt.toISOString()}</dcterms:created></cp:coreProperties>`
 
-function workbookXml(sheets: readonly Sheet[]): string {
-  const names = [...sheets.map(({ name }) => name), aboutName]
-  const quoted = (name: string) => `'${name.replaceAll("'", "''")}'`
-  const defined = sheets.flatMap(({ name, table }, index) => {
-    if (table.columns.length === 0) return []
+function workbookXml(parts: readonly Part[]): string {
+  const names = parts.map(({ name }) => name)
+  const defined = parts.flatMap((part, index) => {
+    if ('data' in part || part.table.columns.length === 0) return []
+    const { name, table } = part
     const [from, to] = headRowsOf(table)
-    const titles = `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(`${quoted(name)}!$${from}:$${to}`)}</definedName>`
+    const titles = `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(`${quotedName(name)}!$${from}:$${to}`)}</definedName>`
     return [titles]
   })
   return (

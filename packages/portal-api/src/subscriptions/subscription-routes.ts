@@ -7,5 +7,6 @@ export const subscriptionRoutes = {
   runSubscription: { method: 'POST', path: '/api/subscriptions/run' },
   figuresOfVisual: { method: 'POST', path: '/api/subscriptions/figures' },
   allSubscriptions: { method: 'GET', path: '/api/adminRoutes/subscriptions' },
+  allowSubscription: { method: 'POST', path: '/api/adminRoutes/allowSubscription' },
   stopSubscription: { method: 'POST', path: '/api/adminRoutes/stopSubscription' },
 } as const

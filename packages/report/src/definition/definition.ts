@@ -23,7 +23,7 @@ export const pageShape = named(
   object(
     { name: text(), displayName: text(), size: sizeShape, visuals: list(visualShape) },
     {
-      /** Fit of the page into the window; absent: fitToPage. */
+      /** Fit of the page into the window, whatever the report says of its pages; absent: as the report says. */
       displayOption: choice('fitToPage', 'fitToWidth', 'actualSize'),
       /** Hidden pages have no tab and are reached by name only. */
       visibility: choice('visible', 'hidden'),
@@ -78,6 +78,8 @@ export const reportShape = object(
     dataset: text(),
     /** The page shown first; absent: the first visible one. */
     activePage: text(),
+    /** Use that pages make of their room: drawn at their size, scaled as a whole, or laid out for it. Absent: fit. */
+    pageSizing: choice('fixed', 'fit', 'flow'),
     theme: themeShape,
     settings: settingsShape,
     /** Data that readers may export: nothing, what visuals show, or also the rows behind it. Absent: summarized. */

@@ -1,7 +1,7 @@
 import { models } from '@casement/contract'
 import type { Layout, Visual } from '@casement/visuals'
 import type { VisualChange } from '../definition/bookmark.ts'
-import type { PageDefinition } from '../definition/definition.ts'
+import type { PageDefinition, ReportDefinition } from '../definition/definition.ts'
 import type { CustomLayout, DisplayOption, LayoutChange } from '../settings/custom-layout.ts'
 import { drillAt, drilledVisual } from './drill.ts'
 import type { ReportState } from './report-state.ts'
@@ -16,6 +16,8 @@ export interface PageLayout {
   readonly width: number
   readonly height: number
   readonly displayOption: DisplayOption
+  /** True when the page is laid out anew for its room, its type at its size, instead of scaled by `displayOption`. */
+  readonly flows: boolean
   /** Alignment of the page in a wider window; absent: in the middle. */
   readonly alignment?: 'left' | 'center' | 'right'
   /** Shown visuals in reading order, which is also the order of the keyboard and of screen readers. */
@@ -42,9 +44,28 @@ export function pageLayoutOf(state: ReportState, page: PageDefinition): PageLayo
     ...(alignment ? { alignment } : {}),
     width: size.width,
     height: size.height,
-    displayOption: displayOption ?? page.displayOption ?? 'fitToPage',
+    displayOption: displayOption ?? displayOptionOf(state.definition, page),
+    flows:
+      state.definition.pageSizing === 'flow' &&
+      page.displayOption === undefined &&
+      !isPlacedByHost(state, page),
     visuals: visuals.toSorted(inReadingOrder),
   }
+}
+
+/** Fit of a page into the window where no host says another. */
+export const displayOptionOf = ({ pageSizing }: ReportDefinition, page: PageDefinition): DisplayOption =>
+  page.displayOption ?? (pageSizing === 'fixed' ? 'actualSize' : 'fitToPage')
+
+/** True when the host says how large the page is or where a visual stands; what only hides visuals says neither. */
+function isPlacedByHost(state: ReportState, page: PageDefinition): boolean {
+  const { size, displayOption, pages } = customLayoutIn(state)
+  const changes = pages.get(page.name)?.visuals.values() ?? []
+  return (
+    size !== undefined ||
+    displayOption !== undefined ||
+    [...changes].some(({ place }) => Object.keys(place).length > 0)
+  )
 }
 
 const noLayout: CustomLayout = { pages: new Map() }

@@ -1,5 +1,5 @@
 import { models } from '@casement/contract'
-import { bookmarkText, isVisiblePage, layoutInForce } from '@casement/report'
+import { bookmarkText, displayOptionOf, isVisiblePage, layoutInForce } from '@casement/report'
 import type { Bookmark, PageDefinition, ReportState } from '@casement/report'
 import type { Layout, Visual } from '@casement/visuals'
 
@@ -34,7 +34,7 @@ export const toPage = (page: PageDefinition, report: ReportState): models.IPage 
     : models.SectionVisibility.HiddenInViewMode,
   defaultSize: toSize(page.size),
   ...(page.mobile?.size ? { mobileSize: toSize(page.mobile.size) } : {}),
-  defaultDisplayOption: displayOptions[page.displayOption ?? 'fitToPage'],
+  defaultDisplayOption: displayOptions[displayOptionOf(report.definition, page)],
   background: { ...page.background },
   wallpaper: { ...page.wallpaper },
 })

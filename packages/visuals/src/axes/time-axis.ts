@@ -1,3 +1,4 @@
+import { nameDate } from '@casement/format'
 import { utcDay, utcMonth, utcTickInterval, utcYear } from 'd3-time'
 
 /** A date of the border as milliseconds in UTC. */
@@ -25,8 +26,7 @@ export function momentName(
   isOfMonths = false,
 ): (ms: number) => string {
   const { format } = scaleOfDays((toMs - fromMs) / dayMs, isOfMonths)
-  const written = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...format })
-  return (ms) => written.format(ms)
+  return (ms) => nameDate(new Date(ms), locale, format)
 }
 
 /** About so many moments between two that are round and no closer together than their names tell apart. */

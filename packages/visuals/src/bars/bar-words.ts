@@ -8,6 +8,7 @@ import type { ChartData } from '../series/chart-data.ts'
 import { powerOf } from '../series/chart-plan.ts'
 import type { Plan } from '../series/chart-plan.ts'
 import { colourOf, isOutlined } from '../series/series-style.ts'
+import { withMinus } from '../writing/signed.ts'
 import { barSeries } from './bar-marks.ts'
 import type { BarMark } from './bar-marks.ts'
 import type { Plot } from '../plot/plot.ts'
@@ -66,7 +67,7 @@ function overOthers({ ink }: Plan, data: ChartData, place: TextPlace, text: stri
 function wordInside(plan: Plan, data: ChartData, mark: BarMark): readonly PlacedText[] {
   const { ink, isHorizontal, isShare, isStacked, isChosen } = plan
   const { box, size, panel, row, series: index } = mark
-  const text = isShare ? `${Math.round(size * 100)}%` : textOf(plan, data, mark)
+  const text = isShare ? withMinus(`${Math.round(size * 100)}%`) : textOf(plan, data, mark)
   const linePx = ink.fontPx * 1.35
   if (text === '' || textPx(text, ink.fontPx) + 6 > box.width || linePx > box.height) return []
   const series = data.series[index]!

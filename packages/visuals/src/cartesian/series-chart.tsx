@@ -19,7 +19,7 @@ import type { MarkBox } from '../scene/mark-box.ts'
 import { chartPanelsOf, chartSummary, pointAt, withChosen } from '../series/chart-data.ts'
 import type { ChartData } from '../series/chart-data.ts'
 import { markNumber } from '../series/series-mark.ts'
-import { isLine, placeOfColour } from '../series/series-style.ts'
+import { seriesInSight, seriesLook } from '../series/series-look.ts'
 import { sharesOf, shareText } from '../series/shares.ts'
 import { maxColours } from '../writing/member-colours.ts'
 import { createChartDrawing } from './chart-drawing.ts'
@@ -110,18 +110,19 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
   )
 }
 
-function legendOf(visual: Chart, { series }: ChartData, isShown: (index: number) => boolean, { say }: Words) {
-  return series.map((each, index) => ({
-    colour: placeOfColour(each.colour, index),
-    label:
-      each.colour === undefined && index >= maxColours
-        ? say('chart.others', { name: each.label })
-        : each.label,
-    index,
-    scenario: each.scenario,
-    isLine: isLine(visual, each),
-    isShown: isShown(index),
-  }))
+function legendOf(visual: Chart, data: ChartData, isShown: (index: number) => boolean, { say }: Words) {
+  return seriesInSight(visual, data).map((index) => {
+    const each = data.series[index]!
+    return {
+      label:
+        each.colour === undefined && index >= maxColours
+          ? say('chart.others', { name: each.label })
+          : each.label,
+      index,
+      look: seriesLook(visual, data, index),
+      isShown: isShown(index),
+    }
+  })
 }
 
 interface MarksOptions {
@@ -245,7 +246,9 @@ interface TipOptions {
 const maxLines = 12
 
 function tipOf(visual: Chart, data: ChartData, { row, met, isShown, isShare, writing }: TipOptions): Tip {
-  const shown = data.series.flatMap((series, index) => (isShown(index) ? [{ series, index }] : []))
+  const shown = seriesInSight(visual, data).flatMap((index) =>
+    isShown(index) ? [{ series: data.series[index]!, index }] : [],
+  )
   const shares = isShare
     ? sharesOf(
         shown.map(({ series }) => series),
@@ -256,22 +259,13 @@ function tipOf(visual: Chart, data: ChartData, { row, met, isShown, isShare, wri
     const value = series.values[row] ?? null
     if (value === null) return []
     const share = shares[at] ?? null
-    const { scenario } = series
     return [
       {
         label: series.label,
         value: series.column.write(value),
         note: share === null ? undefined : shareText(share, writing.locale),
         isMet: index === met,
-        ...(data.series.length > 1
-          ? {
-              swatch: {
-                index: placeOfColour(series.colour, index),
-                isLine: isLine(visual, series),
-                ...(scenario ? { scenario } : {}),
-              },
-            }
-          : {}),
+        ...(data.series.length > 1 && { swatch: seriesLook(visual, data, index) }),
       },
     ]
   })

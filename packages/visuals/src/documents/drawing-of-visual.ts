@@ -1,7 +1,6 @@
 import { unitPowerFor } from '@casement/format'
 import type { Answer } from '@casement/query'
 import { chartScene } from '../cartesian/chart-scene.ts'
-import type { Scenario } from '../definition/field.ts'
 import { columnName } from '../definition/query.ts'
 import type { Chart } from '../definition/series-formats.ts'
 import { funnelDataOf } from '../kinds/funnel/data.ts'
@@ -11,10 +10,10 @@ import { gaugeScene } from '../kinds/gauge/scene.ts'
 import { kpiDataOf } from '../kinds/kpi/data.ts'
 import { courseScene } from '../kinds/kpi/scene.ts'
 import { mapDataOf } from '../kinds/map/data.ts'
-import { mapScene, placedShapes, placingOf } from '../kinds/map/scene.ts'
+import { legendPx, mapScene, placedShapes, placingOf } from '../kinds/map/scene.ts'
 import { countryShapes, viewOf } from '../kinds/map/shapes.ts'
 import { pieScene } from '../kinds/pie-chart/scene.ts'
-import { scatterDataOf } from '../kinds/scatter-chart/data.ts'
+import { dotLook, scatterDataOf } from '../kinds/scatter-chart/data.ts'
 import { scatterScene } from '../kinds/scatter-chart/scene.ts'
 import { treemapDataOf } from '../kinds/treemap/data.ts'
 import { treemapBoxes } from '../kinds/treemap/layout.ts'
@@ -24,6 +23,7 @@ import { varianceLayout } from '../kinds/variance-chart/layout.ts'
 import { varianceScene } from '../kinds/variance-chart/scene.ts'
 import { waterfallDataOf } from '../kinds/waterfall/data.ts'
 import { bridgeLayout, waterfallScene } from '../kinds/waterfall/scene.ts'
+import type { LegendLook } from '../series/legend-mark.ts'
 import { partsDataOf } from '../parts/parts-data.ts'
 import { pieLayout } from '../parts/pie-layout.ts'
 import type { Ink } from '../scene/ink.ts'
@@ -31,7 +31,7 @@ import type { Scene } from '../scene/scene.ts'
 import type { Room } from '../scene/size.ts'
 import { chartPanelsOf } from '../series/chart-data.ts'
 import { planOf } from '../series/chart-plan.ts'
-import { colourToken, isLine, isOutlined, placeOfColour } from '../series/series-style.ts'
+import { seriesInSight, seriesLook } from '../series/series-look.ts'
 import { shareText } from '../series/shares.ts'
 import type { Visual, VisualOf, VisualType } from '../visual.ts'
 import { textOf } from '../writing/exact.ts'
@@ -42,9 +42,7 @@ import type { Writing } from '../writing/writing.ts'
 /** An entry of a legend: what stands for a series. */
 export interface DocumentLegend {
   readonly label: string
-  /** Name of its colour among the tokens. */
-  readonly token: string
-  readonly form: 'box' | 'outline' | 'line'
+  readonly look: LegendLook
 }
 
 export interface DrawingOptions {
@@ -87,9 +85,7 @@ const draws: Draws = {
     const data = scatterDataOf(visual, answer, writing, colours)
     const legend =
       data.seriesColumn && visual.format?.legend !== false
-        ? data.series.map(({ label, colour }, index): DocumentLegend => {
-            return { label, token: colourToken(undefined, placeOfColour(colour, index)), form: 'box' }
-          })
+        ? data.series.map(({ label }, index): DocumentLegend => ({ label, look: dotLook(data, index) }))
         : noLegend
     return {
       legend,
@@ -176,7 +172,7 @@ const draws: Draws = {
     const { locale } = writing
     return {
       legend: [{ column: data.figure, scenario: data.scenario }, ...data.references].map(
-        ({ column, scenario }) => legendOf(column.label, scenario, 0, false),
+        ({ column, scenario }): DocumentLegend => ({ label: column.label, look: { scenario, index: 0 } }),
       ),
       draw: (room) =>
         varianceScene(
@@ -205,7 +201,7 @@ const draws: Draws = {
   },
   map(visual, answer, { writing, ink }) {
     const data = mapDataOf(visual, answer, writing)
-    const { area = 'figures', displayUnits } = visual.format ?? {}
+    const { area = 'figures', displayUnits, legend = true } = visual.format ?? {}
     const shown = new Set(data.countries.map(({ country }) => country.numeric))
     const most = Math.max(0, ...data.countries.map(({ size }) => Math.abs(size)))
     const power = unitPowerFor(displayUnits ?? 'auto', most)
@@ -213,8 +209,9 @@ const draws: Draws = {
       legend: noLegend,
       draw(room) {
         shapes ??= countryShapes()
-        const placed = placedShapes(shapes, placingOf(viewOf(shapes, shown, area), room))
-        return mapScene(data, { placed, room, power, isChosen: null }, ink)
+        const foot = legendPx(legend, data, room)
+        const placed = placedShapes(shapes, placingOf(viewOf(shapes, shown, area), room, foot))
+        return mapScene(data, { placed, room, power, isChosen: null, legendPx: foot }, ink)
       },
     }
   },
@@ -238,14 +235,11 @@ function seriesDrawing(visual: Chart, answer: Answer, options: DrawingOptions): 
   return {
     legend:
       series.length > 1 && visual.format?.legend !== false
-        ? series.map((each, index) => {
-            const isOther = each.colour === undefined && index >= maxColours
-            return legendOf(
-              isOther ? writing.say('chart.others', { name: each.label }) : each.label,
-              each.scenario,
-              placeOfColour(each.colour, index),
-              isLine(visual, each),
-            )
+        ? seriesInSight(visual, panels[0]!).map((index): DocumentLegend => {
+            const { label, colour } = series[index]!
+            const isOther = colour === undefined && index >= maxColours
+            const name = isOther ? writing.say('chart.others', { name: label }) : label
+            return { label: name, look: seriesLook(visual, panels[0]!, index) }
           })
         : noLegend,
     draw(room) {
@@ -263,14 +257,3 @@ function seriesDrawing(visual: Chart, answer: Answer, options: DrawingOptions): 
     },
   }
 }
-
-const legendOf = (
-  label: string,
-  scenario: Scenario | undefined,
-  place: number,
-  isDrawnAsLine: boolean,
-): DocumentLegend => ({
-  label,
-  token: colourToken(scenario, place),
-  form: isDrawnAsLine ? 'line' : isOutlined({ scenario }) ? 'outline' : 'box',
-})

@@ -29,7 +29,7 @@ export interface DrawnLine {
 type Format = Pick<LineFormat, 'markers' | 'area' | 'stacked' | 'gaps'>
 
 /** Format of lines; those over columns are plain. */
-export const lineFormatOf = ({ visual }: Plan): Format =>
+export const lineFormatOf = ({ visual }: Pick<Plan, 'visual'>): Format =>
   visual.type === 'lineChart' ? (visual.format ?? {}) : {}
 
 /** The lines of a panel in the order in which they are drawn: the main one last. */

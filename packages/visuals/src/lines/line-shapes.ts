@@ -9,7 +9,14 @@ import { symbolPath } from '../scene/symbols.ts'
 import { maxLabels, powerOf } from '../series/chart-plan.ts'
 import type { Plan } from '../series/chart-plan.ts'
 import { seriesMark } from '../series/series-mark.ts'
-import { colourOf, isIsland, manyMarks, maxDots, notChosenOpacity } from '../series/series-style.ts'
+import {
+  colourOf,
+  hasDots,
+  isIsland,
+  lineSymbol,
+  manyMarks,
+  notChosenOpacity,
+} from '../series/series-style.ts'
 import { drawnLines, lineFormatOf } from './line-points.ts'
 import type { DrawnLine, LinePoint } from './line-points.ts'
 
@@ -66,12 +73,11 @@ export function lineDrawing(plan: Plan, panel: number, { plot, taken, id }: Line
 
 /** A dot for every figure where there are few, else for those that are no line by themselves and what is chosen. */
 function dotsOf(plan: Plan, panel: number, { index, series, points }: DrawnLine) {
-  const { markers, stacked } = lineFormatOf(plan)
   const isMany = points.length > manyMarks
-  const hasDots = markers ?? (points.length <= maxDots && !stacked)
+  const areAll = hasDots(lineFormatOf(plan), points.length)
   return points.flatMap((point, row) => {
     const isChosen = plan.isChosen?.(panel, row, index) === true
-    const isDrawn = isChosen || (!isMany && (hasDots || isIsland(series, row)))
+    const isDrawn = isChosen || (!isMany && (areAll || isIsland(series, row)))
     return point && isDrawn ? [{ point, isChosen }] : []
   })
 }
@@ -87,8 +93,7 @@ function lookOf(plan: Plan, { series, index, isMain, points }: DrawnLine) {
     opacity: isChosen ? notChosenOpacity : 1,
     areaOpacity: !isStacked ? 0.14 : isChosen ? 0.35 : 0.8,
     chosenPx: points.length > manyMarks ? 4 : 5.5,
-    // Lines are told apart by their dots as well as by their colours.
-    symbol: series.scenario === undefined ? index : 0,
+    symbol: lineSymbol(series, index),
   }
 }
 

@@ -1,14 +1,11 @@
 import { useWriting } from '../context/writing-context.ts'
-import type { Scenario } from '../definition/field.ts'
+import type { LegendLook } from '../series/legend-mark.ts'
 import { Swatch } from './swatch.tsx'
 
 export interface LegendEntry {
   readonly label: string
   readonly index: number
-  /** Its place among the colours of the theme. */
-  readonly colour: number
-  readonly scenario?: Scenario | undefined
-  readonly isLine?: boolean
+  readonly look: LegendLook
   readonly isShown: boolean
 }
 
@@ -22,7 +19,7 @@ export function Legend({ entries, onToggle }: LegendProps) {
   const { say } = useWriting()
   return (
     <ul className="legend" aria-label={say('legend')}>
-      {entries.map(({ label, index, colour, scenario, isLine, isShown }) => (
+      {entries.map(({ label, index, look, isShown }) => (
         <li key={index}>
           <button
             type="button"
@@ -30,7 +27,7 @@ export function Legend({ entries, onToggle }: LegendProps) {
             title={say(isShown ? 'legend.hide' : 'legend.show', { name: label })}
             onClick={() => onToggle(index)}
           >
-            <Swatch scenario={scenario} index={colour} isLine={isLine ?? false} />
+            <Swatch {...look} />
             {label}
           </button>
         </li>

@@ -1,4 +1,4 @@
-import type { Scenario } from '../definition/field.ts'
+import type { LegendLook } from '../series/legend-mark.ts'
 
 interface TipLine {
   readonly label: string
@@ -7,7 +7,7 @@ interface TipLine {
   /** Note: what it is a share of, or how it changed. */
   readonly note?: string | undefined
   /** Drawn as the mark is. */
-  readonly swatch?: { readonly index: number; readonly scenario?: Scenario; readonly isLine?: boolean }
+  readonly swatch?: LegendLook
   /** The part that the pointer met. */
   readonly isMet?: boolean
 }

@@ -29,8 +29,7 @@ export function axisShapes(plan: Plan, plot: Plot): Shape[] {
   const { isHorizontal, isTime, ink } = plan
   const { room, plane, ends, ticks, lineTicks, linePlane, names } = plot
   const quiet = { fill: ink.token('text-quiet') }
-  // Moments are read below everything, categories where bars begin.
-  const zero = plane.along(isTime ? ends.min : Math.max(ends.min, Math.min(0, ends.max)))
+  const zero = plane.along(Math.max(ends.min, Math.min(0, ends.max)))
   const half = ink.fontPx * 0.35
   const foot = room.y + room.height + axisGapPx + ink.fontPx * 0.85
   const written = ticks.filter(({ text }) => text !== '')

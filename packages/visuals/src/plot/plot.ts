@@ -211,7 +211,7 @@ function roomOf(plan: Plan, ticks: readonly Tick[], lineTicks: readonly Tick[]) 
   const ticksPx = widest(ticks)
   const besidePx = ticks.length > 0 ? 8 + ticksPx + axisGapPx : 4
   // The name of the last moment is below the end of its axis.
-  const beyondMinPx = isTime ? textPx('Sept 2026', fontPx) / 2 : hasBands(plan) ? 8 : 16
+  const beyondMinPx = isTime ? textPx('Sep 2026', fontPx) / 2 : hasBands(plan) ? 8 : 16
   const beyondPx = hasSecondAxis
     ? 8 + widest(lineTicks) + axisGapPx
     : Math.max(beyondMinPx, referencePx(plan))

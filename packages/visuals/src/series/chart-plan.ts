@@ -10,6 +10,7 @@ import type { Size } from '../scene/size.ts'
 import type { ChartData, ChartSeries } from './chart-data.ts'
 import { referenceLinesOf } from './reference-lines.ts'
 import type { ReferenceLine } from './reference-lines.ts'
+import { withMinus } from '../writing/signed.ts'
 import { isComparison, manyMarks, textWidthPx } from './series-style.ts'
 
 export interface DrawOptions {
@@ -248,7 +249,7 @@ export const lineAxisTitle = ({ visual }: Plan): string | undefined =>
 
 const percent = (locale: string) => {
   const format = new Intl.NumberFormat(locale, { style: 'percent' })
-  return (value: number) => format.format(value)
+  return (value: number) => withMinus(format.format(value))
 }
 
 export function ticksWriter({ isShare, words, panels, scales, visual, hasSecondAxis }: Plan) {

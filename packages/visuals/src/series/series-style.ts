@@ -28,7 +28,17 @@ export const placeOfColour = (colour: number | undefined, index: number): number
   colour ?? Math.min(index, maxColours - 1)
 
 /** Maximum of figures of a line that each have a dot. */
-export const maxDots = 24
+const maxDots = 24
+
+/** True for lines whose figures have a dot each. */
+export const hasDots = (
+  format: { readonly markers?: boolean | undefined; readonly stacked?: boolean | undefined } | undefined,
+  count: number,
+): boolean => format?.markers ?? (count <= maxDots && !format?.stacked)
+
+/** The dots of a line tell it apart as well as its colour; scenarios have their own strokes. */
+export const lineSymbol = ({ scenario }: Pick<ChartSeries, 'scenario'>, index: number): number =>
+  scenario === undefined ? index : 0
 
 /** A figure between two gaps is no line. */
 export const isIsland = ({ values }: ChartSeries, row: number): boolean =>

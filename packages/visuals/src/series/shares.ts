@@ -1,3 +1,4 @@
+import { withMinus } from '../writing/signed.ts'
 import type { Writing } from '../writing/writing.ts'
 import type { ChartSeries } from './chart-data.ts'
 
@@ -10,11 +11,13 @@ export function sharesOf(series: readonly ChartSeries[], row: number): readonly 
 
 /** A share as it is read beside the figure it belongs to. */
 export const shareText = (share: number, locale: string): string =>
-  new Intl.NumberFormat(locale, {
-    style: 'percent',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(share)
+  withMinus(
+    new Intl.NumberFormat(locale, {
+      style: 'percent',
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    }).format(share),
+  )
 
 /** Writes shares as the page does. */
 export const shareIn =

@@ -21,14 +21,20 @@ export const effectWord = (effect: Effect, { say }: Words): string =>
 /** The sign of every change on the screen, whatever the locale's keyboards write. */
 export const minusSign = '−'
 
+/** What Intl wrote, with that sign. */
+export const withMinus = (text: string): string => text.replace('-', minusSign)
+
 /** A sign before what is written without one; none before what is written as nothing. */
 const withSign = (change: Exact, write: (text: string) => string): string => {
   const text = write(textOf(sizeOf(change)))
   return text === write('0') ? text : `${signOf(change) < 0 ? minusSign : '+'}${text}`
 }
 
+/** Not meaningful: stands for a change in per cent from a loss to a profit, or back. */
+export const notMeaningful = 'n.m.'
+
 /** True when what these functions wrote says more or less; what is written as nothing has no sign. */
-export const isSigned = (text: string): boolean => /^[+<>−]/.test(text)
+export const isSigned = (text: string): boolean => /^[+<>−]/.test(text) || text === notMeaningful
 
 /** A change in the figures' own format, always with its sign; BLANK is ''. */
 export const writeChange = (change: Exact | null, column: Pick<WrittenColumn, 'write'>): string =>
@@ -50,18 +56,34 @@ export function outlierText(share: number): string | null {
   return share > 0 ? `>${maxPercent}%` : `<${minusSign}${maxPercent}%`
 }
 
-/** A share as per cent with its sign: '+4.2%'; '' where there is none. */
-export function writeShare(share: Exact | null, locale: string): string {
+/** A figure and what it is compared with. */
+export type Pair = readonly [figure: Exact | null, reference: Exact | null]
+
+/** The share of a change in its reference, as per cent with its sign: '+4.2%'; '' where there is none. */
+export function writeShare(share: Exact | null, [figure, reference]: Pair, locale: string): string {
   if (!share) return ''
+  if (figure && reference && signOf(figure) * signOf(reference) < 0) return notMeaningful
   return (
     outlierText(Number(textOf(share))) ??
     `${withSign(share, (text) => decimals(Number(text) * 100, locale))}%`
   )
 }
 
-/** A difference of two percentages in percentage points: '+1.8 pp'. */
-export const writePoints = (difference: Exact | null, locale: string): string =>
-  difference ? `${withSign(difference, (text) => decimals(Number(text) * 100, locale))}\u00a0pp` : ''
+/**
+ * A difference of two percentages in percentage points: '+1.8 pp'; with one digit more where those of the percentages
+ * as they are written would make another one.
+ */
+export function writePoints(difference: Exact | null, [figure, reference]: Pair, locale: string): string {
+  if (!difference) return ''
+  const digits = pointDigits(Number(figure && textOf(figure)), Number(reference && textOf(reference)))
+  return `${withSign(difference, (text) => decimals(Number(text) * 100, locale, digits))}\u00a0pp`
+}
 
-const decimals = (number: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(number)
+/** Digits of a difference of percentages: 13.4% less 13.3% is no 0.0 pp, hence 0.03. Both are shares: 0.134. */
+export const pointDigits = (figure: number, reference: number): number =>
+  Math.round(figure * 1000) - Math.round(reference * 1000) === Math.round((figure - reference) * 1000) ? 1 : 2
+
+const decimals = (number: number, locale: string, digits = 1): string =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    number,
+  )

@@ -1,12 +1,12 @@
 import type { Value } from '@casement/format'
 import type { Words } from '@casement/words'
-import { minusSign, outlierText } from './signed.ts'
+import { notMeaningful, outlierText, pointDigits, withMinus } from './signed.ts'
 
 export interface Variance {
   /** Judges a change by its effect on profit, never by its sign alone. */
   readonly effect: 'good' | 'bad' | 'even'
   readonly arrow: string
-  /** Relative to the reference, or in percentage points where both are percentages; always with its sign; an outlier is marked. */
+  /** Relative to the reference, or in percentage points where both are percentages; always with its sign; an outlier is marked, and so is a change across zero. */
   readonly text: string
   /** The same without its sign, where words say which way. */
   readonly size: string
@@ -29,13 +29,15 @@ export function varianceOf({ value, reference, better, isPercent, words }: Compa
   const [now, then] = [Number(value ?? Number.NaN), Number(reference ?? Number.NaN)]
   if (!Number.isFinite(now) || !Number.isFinite(then) || (then === 0 && !isPercent)) return null
   const change = isPercent ? now - then : (now - then) / Math.abs(then)
-  const isEven = Math.abs(change) < 0.0005
+  const digits = isPercent ? pointDigits(now, then) : 1
+  const isEven = Math.abs(change) < (digits === 1 ? 0.0005 : 0.00005)
+  const own = isPercent ? null : now * then < 0 ? notMeaningful : outlierText(change)
   const isGood = better === 'higherIsBetter' ? change > 0 : change < 0
   return {
     effect: isEven ? 'even' : isGood ? 'good' : 'bad',
     arrow: isEven ? '' : change > 0 ? '▲' : '▼',
-    text: (isPercent ? null : outlierText(change)) ?? written(change, 'exceptZero', { isPercent, locale }),
-    size: written(change, 'never', { isPercent, locale }),
+    text: own ?? written(change, 'exceptZero', { isPercent, locale, digits }),
+    size: written(change, 'never', { isPercent, locale, digits }),
     direction: isEven ? 'level' : change > 0 ? 'above' : 'below',
     words: say(isEven ? 'effect.even' : isGood ? 'effect.good' : 'effect.bad'),
   }
@@ -44,11 +46,15 @@ export function varianceOf({ value, reference, better, isPercent, words }: Compa
 function written(
   change: number,
   signDisplay: 'exceptZero' | 'never',
-  { isPercent, locale }: { readonly isPercent: boolean; readonly locale: string },
+  {
+    isPercent,
+    locale,
+    digits: count,
+  }: { readonly isPercent: boolean; readonly locale: string; readonly digits: number },
 ): string {
   const style = isPercent ? 'decimal' : 'percent'
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  const digits = { minimumFractionDigits: count, maximumFractionDigits: count }
   const number = new Intl.NumberFormat(locale, { style, signDisplay, ...digits })
-  const text = number.format(isPercent ? change * 100 : change).replace('-', minusSign)
+  const text = withMinus(number.format(isPercent ? change * 100 : change))
   return isPercent ? `${text}\u00a0pp` : text
 }

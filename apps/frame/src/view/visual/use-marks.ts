@@ -21,11 +21,15 @@ export function useMarks({ visual, selection, press, onMenu }: MarksOptions) {
   const active = useRef<DataPoint | null>(null)
   /** Choice when the pointer went down. */
   const beforeBrush = useRef<readonly DataPoint[]>([])
+  /** Mark whose press put its tooltip away: what the press filtered is looked at, until another mark is met. */
+  const pressed = useRef<DataPoint | null>(null)
   const marks = useMemo<Marks>(
     () => ({
       selection,
       hasTooltipPage: visual.tooltip !== undefined,
       click(point, isAdded) {
+        pressed.current = point
+        session.tooltips.hide()
         if (press === 'drill' && point && !isAdded) session.drill.down(visual.name, point)
         else session.selection.click(visual.name, point, isAdded || press === 'add')
       },
@@ -36,6 +40,8 @@ export function useMarks({ visual, selection, press, onMenu }: MarksOptions) {
       },
       hover(point, at) {
         active.current = point
+        if (point && pressed.current && pointKey(point) === pointKey(pressed.current)) return
+        pressed.current = null
         session.tooltips.hover(visual.name, point, at)
       },
       openMenu(point, at) {

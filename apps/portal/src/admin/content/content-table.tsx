@@ -9,11 +9,11 @@ import styles from './content-table.module.css'
 import { t } from '../words/t.ts'
 
 const columnsNow = (): readonly Column<ContentRow, ContentSortKey>[] => [
-  { key: 'name', head: t('field.name'), share: 27, cell: (row) => <Name row={row} /> },
+  { key: 'name', head: t('field.name'), share: 24, cell: (row) => <Name row={row} /> },
   {
     key: 'workspace',
     head: t('field.workspace'),
-    share: 16,
+    share: 15,
     cell: ({ entry, workspace }) => (entry.reportId === null ? '' : workspace),
     isEmpty: ({ entry }) => entry.reportId === null,
   },
@@ -21,21 +21,21 @@ const columnsNow = (): readonly Column<ContentRow, ContentSortKey>[] => [
   {
     key: 'tags',
     head: t('content.tags'),
-    share: 14,
+    share: 13,
     cell: ({ told }) => <Tags texts={told.tags} />,
     isEmpty: ({ told }) => told.tags.length === 0,
   },
   {
     key: 'owner',
     head: t('content.owner'),
-    share: 9,
+    share: 12,
     cell: ({ told }) => told.owner,
     isEmpty: ({ told }) => told.owner === null,
   },
   {
     key: 'order',
     head: t('content.order'),
-    share: 8,
+    share: 10,
     cell: (row) => <Order row={row} />,
     isEmpty: ({ told }) => !told.featured && told.place === null,
   },

@@ -64,7 +64,9 @@ export function kpiDataOf(visual: Kpi, answer: Answer, writing: Writing): KpiDat
     target: target && { figure: aim, column: target },
     isOfYearBefore: targetRole?.[0]?.scenario === 'priorYear',
     status: change && statusOf(change, share, visual.format),
-    distance: isPercent ? writePoints(change, writing.locale) : writeShare(share, writing.locale),
+    distance: isPercent
+      ? writePoints(change, [figure, aim], writing.locale)
+      : writeShare(share, [figure, aim], writing.locale),
     course: (trend?.values ?? []).map((key, row) => ({
       label: labelOfValue(trend!, key),
       key,

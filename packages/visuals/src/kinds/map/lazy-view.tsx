@@ -14,7 +14,7 @@ import { SceneSvg } from '../../scene/scene-svg.tsx'
 import { exactOf } from '../../writing/exact.ts'
 import { mapDataOf, mapSummary, pointsOfCountry } from './data.ts'
 import type { MapDefinition } from './definition.ts'
-import { mapScene, placedBox, placedShapes, placingOf } from './scene.ts'
+import { legendPx, mapScene, placedBox, placedShapes, placingOf } from './scene.ts'
 import { countryShapes, viewOf } from './shapes.ts'
 
 const shapes = countryShapes()
@@ -30,8 +30,8 @@ function CountryMap({ visual, answer }: FiguresProps<MapDefinition>) {
   const { area = 'figures', displayUnits, legend = true } = visual.format ?? {}
   const placing = useMemo(() => {
     const shown = new Set(countries.map(({ country }) => country.numeric))
-    return room && placingOf(viewOf(shapes, shown, area), room)
-  }, [countries, area, room])
+    return room && placingOf(viewOf(shapes, shown, area), room, legendPx(legend, data, room))
+  }, [data, countries, area, legend, room])
   const placed = useMemo(() => placing && placedShapes(shapes, placing), [placing])
   const title = visual.title ?? visual.name
   const sizes = countries.map(({ size }) => size)
@@ -62,17 +62,16 @@ function CountryMap({ visual, answer }: FiguresProps<MapDefinition>) {
       <ChartMarks visual={visual.name} summary={mapSummary(title, data, writing)} marks={set} place={ref}>
         <div ref={ref} className="chart-room" aria-hidden="true">
           {placed && room ? (
-            <SceneSvg scene={mapScene(data, { placed, room, power, isChosen }, screenInk(room.fontPx))} />
+            <SceneSvg
+              scene={mapScene(
+                data,
+                { placed, room, power, isChosen, legendPx: legendPx(legend, data, room) },
+                screenInk(room.fontPx),
+              )}
+            />
           ) : null}
         </div>
       </ChartMarks>
-      {legend && countries.length > 1 ? (
-        <p className="map-legend" aria-hidden="true">
-          {column.writeInUnit(countries.at(-1)!.value, power)}
-          <span className={Math.min(...sizes) < 0 ? 'ramp both' : 'ramp'} />
-          {column.writeInUnit(countries[0]!.value, power)}
-        </p>
-      ) : null}
       {missing.length > 0 ? (
         <p className="more-marks">{writing.say('map.missing', { names: namedFew(missing, writing) })}</p>
       ) : null}

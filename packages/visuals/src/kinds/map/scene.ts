@@ -1,5 +1,8 @@
 import type { UnitPower } from '@casement/format'
-import { tenth } from '../../scene/bar-plane.ts'
+import { maxDotsOfLeaders, namePlaces } from '../../axes/name-places.ts'
+import type { NamedDot, Span } from '../../axes/name-places.ts'
+import { nameShapesAt } from '../../axes/name-shapes.ts'
+import { tenth, textPx } from '../../scene/bar-plane.ts'
 import { blended } from '../../scene/contrast.ts'
 import type { Ink } from '../../scene/ink.ts'
 import type { MarkBox } from '../../scene/mark-box.ts'
@@ -7,7 +10,7 @@ import { rimmed, textAt } from '../../scene/scene-text.ts'
 import { markShape, sceneOf } from '../../scene/scene.ts'
 import type { Scene, Shape } from '../../scene/scene.ts'
 import type { Room } from '../../scene/size.ts'
-import { backFill, textWidthPx } from '../../series/series-style.ts'
+import { backFill } from '../../series/series-style.ts'
 import { depthOf } from './data.ts'
 import type { MapCountry, MapData } from './data.ts'
 import type { CountryShape } from './shapes.ts'
@@ -19,10 +22,11 @@ export interface MapPlacing {
   readonly scale: number
 }
 
-/** A view in the middle of a room, as large as it fits. */
-export function placingOf(view: MarkBox, room: Room): MapPlacing {
-  const scale = Math.min(room.width / view.width, room.height / view.height)
-  const [restX, restY] = [room.width - view.width * scale, room.height - view.height * scale]
+/** A view in the middle of a room, as large as it fits above the legend. */
+export function placingOf(view: MarkBox, { width, height }: Room, footPx: number): MapPlacing {
+  const roomPx = Math.max(height - footPx, 1)
+  const scale = Math.min(width / view.width, roomPx / view.height)
+  const [restX, restY] = [width - view.width * scale, roomPx - view.height * scale]
   return {
     scale,
     x: (unit) => (unit - view.left) * scale + restX / 2,
@@ -54,6 +58,8 @@ export const placedShapes = (shapes: readonly CountryShape[], placing: MapPlacin
   shapes.map((shape) => ({ shape, box: placedBox(shape, placing), path: pathOf(shape.rings, placing) }))
 
 interface MapOptions {
+  /** Room of the legend at the foot; 0: there is none. */
+  readonly legendPx: number
   readonly placed: readonly PlacedShape[]
   readonly room: Room
   readonly power: UnitPower
@@ -78,6 +84,7 @@ export function mapScene(data: MapData, options: MapOptions, ink: Ink): Scene {
       return markShape(mark, isBack, [countryShape(placed, depthOf(country, data), isBack, ink)])
     }),
     ...figuresOn(data, countries, options, ink),
+    ...(options.legendPx > 0 ? rampShapes(data, options, ink) : []),
   ])
 }
 
@@ -104,9 +111,8 @@ function countryShape(
   isBack: boolean,
   ink: Ink,
 ) {
-  const colour = ink.token(country.size < 0 ? 'bad' : 'series-1')
   const look = {
-    fill: blended(colour, Math.round(18 + depth * 82) / 100, ink.token('surface')),
+    fill: shadeOf(country.size, depth, ink),
     ...backFill(isBack),
     class: 'figured',
     stroke: ink.token(shape.isDot ? 'text-quiet' : 'surface'),
@@ -118,44 +124,100 @@ function countryShape(
     : { tag: 'path', attributes: { d: path, ...look } }
 }
 
-/** Figures on the countries that have room for them, the largest first, none over another. */
+const shadeOf = (size: number, depth: number, ink: Ink): string =>
+  blended(ink.token(size < 0 ? 'bad' : 'series-1'), Math.round(18 + depth * 82) / 100, ink.token('surface'))
+
+/** Height of the legend at the foot of a map; 0 where the author wants none, or there is nothing to compare. */
+export const legendPx = (isWanted: boolean, { countries }: MapData, { fontPx }: Room): number =>
+  isWanted && countries.length > 1 ? fontPx * 2 : 0
+
+const [rampSteps, rampStepPx] = [24, 5]
+
+/** The legend: what is told, its least and its largest figure, and every shade between them. */
+function rampShapes(data: MapData, { room, power }: MapOptions, ink: Ink): Shape[] {
+  const { countries, column } = data
+  const { fontPx } = room
+  const [least, most] = [countries.at(-1)!, countries[0]!]
+  const y = room.height - fontPx * 0.4
+  const quiet = { fill: ink.token('text-quiet') }
+  const [title, from] = [column.label, column.writeInUnit(least.value, power)]
+  const fromPx = textPx(title, fontPx) * 1.05 + fontPx
+  const rampPx = fromPx + textPx(from, fontPx) + fontPx * 0.5
+  const steps = Array.from({ length: rampSteps }, (_, step): Shape => {
+    const size = least.size + ((most.size - least.size) * step) / (rampSteps - 1)
+    const attributes = {
+      x: tenth(rampPx + step * rampStepPx),
+      y: tenth(y - fontPx * 0.7),
+      width: rampStepPx + 0.3,
+      height: tenth(fontPx * 0.7),
+      fill: shadeOf(size, depthOf({ size }, data), ink),
+    }
+    return { tag: 'rect', attributes }
+  })
+  const toPx = rampPx + rampSteps * rampStepPx + fontPx * 0.5
+  return [
+    textAt({ x: 0, y, anchor: 'start' }, title, { ...quiet, 'font-weight': 600 }),
+    textAt({ x: fromPx, y, anchor: 'start' }, from, quiet),
+    ...steps,
+    textAt({ x: toPx, y, anchor: 'start' }, column.writeInUnit(most.value, power), quiet),
+  ]
+}
+
+/**
+ * Figures on the countries that have room for them, the largest first, none over another; those of small countries
+ * stand beside them, led out where several are near.
+ */
 function figuresOn(
   { column }: MapData,
   countries: readonly PlacedCountry[],
-  { room, power }: MapOptions,
+  { room, power, legendPx: foot }: MapOptions,
   ink: Ink,
 ): Shape[] {
   const { fontPx } = room
-  const taken: MarkBox[] = []
   const look = { class: 'on-map', fill: ink.token('text'), 'font-weight': 500, ...rimmed(ink) }
-  return countries
-    .toSorted((a, b) => a.mark - b.mark)
-    .flatMap(({ shape, box, country }) => {
-      const text = column.writeInUnit(country.value, power)
-      const width = textWidthPx(text, fontPx)
-      const label = {
-        left: box.left + box.width / 2 - width / 2,
-        top: shape.isDot ? box.top - fontPx * 1.3 : box.top + box.height / 2 - fontPx * 0.7,
-        width,
-        height: fontPx * 1.4,
-      }
-      const isRoomy = shape.isDot || width < box.width * 1.3
-      const isClear =
-        isRoomy &&
-        label.left >= 0 &&
-        label.left + width <= room.width &&
-        !taken.some((other) => isOver(other, label))
-      if (!isClear) return []
+  const taken: Span[] = []
+  const beside: { readonly text: string; readonly dot: NamedDot }[] = []
+  const within: Shape[] = []
+  for (const { shape, box, country } of countries.toSorted((a, b) => a.mark - b.mark)) {
+    const text = column.writeInUnit(country.value, power)
+    const [widthPx, heightPx] = [textPx(text, fontPx) * 1.05, fontPx * 1.3]
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+    const label = spanAround(x, y, widthPx, heightPx)
+    const isRoomy = !shape.isDot && widthPx < box.width * 1.15
+    if (isRoomy && isWithin(label, room) && !taken.some((other) => isOver(other, label))) {
       taken.push(label)
-      return [textAt({ x: label.left + width / 2, y: label.top + fontPx, anchor: 'middle' }, text, look)]
-    })
+      within.push(textAt({ x, y: y + fontPx * 0.35, anchor: 'middle' }, text, look))
+    } else {
+      const radius = shape.isDot ? dotRadius : Math.max(2, Math.min(box.width, box.height) / 3)
+      beside.push({ text, dot: { x, y, radius, widthPx, heightPx } })
+    }
+  }
+  if (countries.length > maxDotsOfLeaders) return within
+  const places = namePlaces(
+    beside.map(({ dot }) => dot),
+    { left: 0, top: 0, right: room.width, bottom: room.height - foot },
+    taken,
+  )
+  return [
+    ...within,
+    ...beside.flatMap(({ text }, index) => {
+      const place = places[index]
+      return place ? nameShapesAt(place, text, look, { ...ink, fontPx }) : []
+    }),
+  ]
 }
 
-const isOver = (a: MarkBox, b: MarkBox): boolean =>
-  a.left < b.left + b.width &&
-  b.left < a.left + a.width &&
-  a.top < b.top + b.height &&
-  b.top < a.top + a.height
+const spanAround = (x: number, y: number, widthPx: number, heightPx: number): Span => ({
+  left: x - widthPx / 2,
+  top: y - heightPx / 2,
+  right: x + widthPx / 2,
+  bottom: y + heightPx / 2,
+})
+
+const isWithin = ({ left, right }: Span, { width }: Room): boolean => left >= 0 && right <= width
+
+const isOver = (a: Span, b: Span): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 const pathOf = (rings: CountryShape['rings'], { x, y }: MapPlacing): string =>
   rings

@@ -92,7 +92,7 @@ export function viewOf(
     top: top + height / 2 - size.height / 2,
     ...size,
   }
-  return view.width > world.width * 0.62 ? world : view
+  return view.width > world.width ? world : view
 }
 
 function around(boxes: readonly MarkBox[]): MarkBox {

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { useMarks } from '../../context/marks-context.ts'
 import type { FiguresProps } from '../../context/view-props.ts'
 import { useWriting } from '../../context/writing-context.ts'
+import { rowsNote } from '../../rows/rows-note.ts'
 import type { MatrixColumn, MatrixLine } from './data.ts'
 import type { MatrixDefinition } from './definition.ts'
 import { ColumnWidths, MatrixHeads, widthOfTable } from './matrix-head.tsx'
@@ -14,9 +15,14 @@ function FigureMatrix({ visual, answer }: Pick<FiguresProps<MatrixDefinition>, '
   const matrix = useMatrix({ visual, answer })
   const { data, total, columns, isWide, rowCount, keys } = matrix
   const title = visual.title ?? visual.name
-  const { say } = useWriting()
+  const writing = useWriting()
+  const { say } = writing
   return (
-    <div className="table-place" ref={matrix.place}>
+    <div
+      className="table-place"
+      ref={matrix.place}
+      data-rows={rowsNote(matrix.lines.length, writing, data.isTruncated)}
+    >
       <div
         ref={matrix.scroller}
         className="table-scroll whole"

@@ -4,6 +4,8 @@ import type { Words } from '@casement/words'
 import type { DataPoint } from '../../definition/data-point.ts'
 import { targetOf } from '../../definition/field-target.ts'
 import { titleOf } from '../../definition/visual-base.ts'
+import type { LegendLook } from '../../series/legend-mark.ts'
+import { placeOfColour } from '../../series/series-style.ts'
 import type { ColourOfMember } from '../../writing/member-colours.ts'
 import { labelOfValue } from '../../writing/writing.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
@@ -111,6 +113,12 @@ export function pointOfDot(visual: ScatterVisual, data: ScatterData, dot: Scatte
       formattedValue: text,
     })),
   }
+}
+
+/** Look of the dots of a series: bubbles are circles, dots are told apart by their outlines too. */
+export function dotLook({ series, size }: Pick<ScatterData, 'series' | 'size'>, index: number): LegendLook {
+  const place = placeOfColour(series[index]!.colour, index)
+  return { index: place, symbol: size ? 0 : place }
 }
 
 /** Diameters whose areas are as the sizes, in pixels; what is not above zero is as small as can be. */

@@ -15,9 +15,16 @@ import { ExactTable } from '../../marks/exact-table.tsx'
 import { Legend } from '../../marks/legend.tsx'
 import { useHiddenSeries } from '../../marks/use-hidden-series.ts'
 import type { MarkBox } from '../../scene/mark-box.ts'
-import { placeOfColour } from '../../series/series-style.ts'
 import { exactOf } from '../../writing/exact.ts'
-import { dotDiameter, dotName, figuresOfDot, pointOfDot, scatterDataOf, scatterSummary } from './data.ts'
+import {
+  dotDiameter,
+  dotLook,
+  dotName,
+  figuresOfDot,
+  pointOfDot,
+  scatterDataOf,
+  scatterSummary,
+} from './data.ts'
 import type { ScatterData } from './data.ts'
 import type { ScatterChartDefinition } from './definition.ts'
 import { createScatterDrawing } from './drawing.ts'
@@ -81,10 +88,10 @@ function ScatterChart({ visual, answer, onDrawn }: FiguresProps<ScatterChartDefi
         <div className="legends">
           {data.seriesColumn && visual.format?.legend !== false ? (
             <Legend
-              entries={series.map(({ label, colour }, index) => ({
+              entries={series.map(({ label }, index) => ({
                 label,
                 index,
-                colour: placeOfColour(colour, index),
+                look: dotLook(data, index),
                 isShown: isShown(index),
               }))}
               onToggle={toggle}

@@ -1,23 +1,17 @@
 import { namePlaces } from '../../axes/name-places.ts'
-import type { NamePlace } from '../../axes/name-places.ts'
+import { nameShapesAt } from '../../axes/name-shapes.ts'
 import { extentOf, scaleOf, ticksOf, tickWriterOf } from '../../axes/value-scale.ts'
+import type { ScaleOptions } from '../../axes/value-scale.ts'
 import { barPlane, tenth, textPx } from '../../scene/bar-plane.ts'
 import type { BarPlane, Box } from '../../scene/bar-plane.ts'
 import type { Ink } from '../../scene/ink.ts'
 import { rimmed, textAt } from '../../scene/scene-text.ts'
-import type { TextPlace } from '../../scene/scene-text.ts'
 import { layerOf } from '../../scene/scene.ts'
 import type { Mark, Scene, Shape } from '../../scene/scene.ts'
 import type { Size } from '../../scene/size.ts'
 import { symbolPath } from '../../scene/symbols.ts'
-import {
-  colourToken,
-  manyMarks,
-  notChosenOpacity,
-  placeOfColour,
-  textWidthPx,
-} from '../../series/series-style.ts'
-import { dotDiameter, dotName } from './data.ts'
+import { colourToken, manyMarks, notChosenOpacity, textWidthPx } from '../../series/series-style.ts'
+import { dotDiameter, dotLook, dotName } from './data.ts'
 import type { ScatterData, ScatterDot } from './data.ts'
 import type { ScatterChartDefinition } from './definition.ts'
 
@@ -49,20 +43,23 @@ const dotWidthsPx = ({ dots, size: sizes }: ScatterData, size: Size): readonly n
 function scatterScales(data: ScatterData, { visual, size, isShown }: ScatterDrawOptions) {
   const { xAxis, yAxis } = visual.format ?? {}
   const shown = data.dots.filter(({ series }) => isShown(series))
-  const extentFor = data.size ? roomy : extentOf
+  const scaleFor = (name: 'x' | 'y', steps: number, fixed: ScaleOptions['fixed']) => {
+    const values = shown.map((dot) => dot[name])
+    const scale = scaleOf((data.size ? roomy : extentOf)(values), { steps, hasZero: false, fixed })
+    // Nothing is above the whole: bubbles at it have room, which no step of the axis names.
+    const isBeyondWhole = data[name].isPercent && fixed?.max === undefined && scale.max > 1
+    return isBeyondWhole && Math.max(...values) <= 1
+      ? { ...scale, max: 1 + (1 - scale.min) * wholeRoom }
+      : scale
+  }
   return {
-    x: scaleOf(extentFor(shown.map(({ x }) => x)), {
-      steps: Math.max(2, Math.min(6, Math.floor(size.width / 90))),
-      hasZero: false,
-      fixed: xAxis,
-    }),
-    y: scaleOf(extentFor(shown.map(({ y }) => y)), {
-      steps: Math.max(2, Math.min(5, Math.floor(size.height / 50))),
-      hasZero: false,
-      fixed: yAxis,
-    }),
+    x: scaleFor('x', Math.max(2, Math.min(6, Math.floor(size.width / 90))), xAxis),
+    y: scaleFor('y', Math.max(2, Math.min(5, Math.floor(size.height / 50))), yAxis),
   }
 }
+
+/** Room above 100%, beside what is below it. */
+const wholeRoom = 0.08
 
 /** Bubbles keep clear of the ends of their axes. */
 function roomy(values: readonly number[]) {
@@ -228,7 +225,7 @@ interface DotLook {
 function dotShape(data: ScatterData, dot: number, place: DotPlace, { options, ink, colour }: DotLook): Shape {
   const series = data.dots[dot]!.series
   const isBack = options.isChosen?.(dot) === false
-  const symbol = data.size ? 0 : placeOfColour(data.series[series]!.colour, series)
+  const symbol = dotLook(data, series).symbol ?? 0
   return {
     tag: 'path',
     attributes: {
@@ -289,19 +286,10 @@ function nameShapes(
   )
   return shown.flatMap(({ label }, at) => {
     const name = names[at]
-    return name
-      ? [textAt(textPlaceOf(name, ink.fontPx), label, { fill: ink.token('text'), ...rimmed(ink) })]
-      : []
+    if (!name) return []
+    return nameShapesAt(name, label, { fill: ink.token('text'), ...rimmed(ink) }, ink)
   })
 }
 
-/** A text begins or ends at its dot: how wide it is drawn is not known exactly. */
-function textPlaceOf({ side, left, right, top, bottom }: NamePlace, fontPx: number): TextPlace {
-  const y = (top + bottom) / 2 + fontPx * 0.35
-  if (side === 'right') return { x: left, y, anchor: 'start' }
-  if (side === 'left') return { x: right, y, anchor: 'end' }
-  return { x: (left + right) / 2, y, anchor: 'middle' }
-}
-
-const colourOfDots = ({ series }: ScatterData, index: number, ink: Ink): string =>
-  ink.token(colourToken(undefined, placeOfColour(series[index]!.colour, index)))
+const colourOfDots = (data: ScatterData, index: number, ink: Ink): string =>
+  ink.token(colourToken(undefined, dotLook(data, index).index))

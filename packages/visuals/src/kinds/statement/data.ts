@@ -32,7 +32,7 @@ export function statementDataOf(
   const others = members.filter(({ label }) => !named.has(label))
   const isWhole = rows.some(({ kind }) => kind === 'rest') || others.length === 0
   return {
-    columns: columnsOf(visual, values, writing),
+    columns: columnsOf(visual, values, headingsOf(visual, answer, writing), writing),
     ...printedLines(rows, { visual, answer, writing, values, members, others }),
     warnings: [
       ...(isWhole ? [] : [leftOut(others, values, writing)]),
@@ -63,10 +63,27 @@ function leftOut(others: readonly Group[], values: readonly WrittenColumn[], { s
     : say('statement.leftOut', { names })
 }
 
+/** Names of columns that figures of the role `heading` give, by what the columns are called otherwise. */
+function headingsOf(
+  visual: StatementDefinition,
+  answer: Answer,
+  writing: Writing,
+): ReadonlyMap<string, string> {
+  const fields = visual.roles.heading ?? []
+  return new Map(
+    fields.flatMap((field, index) => {
+      const name = answer.totals?.[columnName('heading', index)] ?? null
+      const { write } = writing.column(answer, 'heading', index, field)
+      return name === null ? [] : [[writing.label(field), write(name)] as const]
+    }),
+  )
+}
+
 /** The figures, each reference followed by how far the actual one is from it. */
 function columnsOf(
   visual: StatementDefinition,
   values: readonly WrittenColumn[],
+  headings: ReadonlyMap<string, string>,
   writing: Writing,
 ): readonly StatementColumn[] {
   const { value } = visual.roles
@@ -77,7 +94,7 @@ function columnsOf(
   const hasScenarios = value.some(({ scenario }) => scenario !== undefined)
   const figure = (index: number): StatementColumn => ({
     kind: 'figure',
-    label: values[index]!.label,
+    label: headings.get(values[index]!.label) ?? values[index]!.label,
     value: index,
     scenario: hasScenarios ? scenarioOf(value[index]!) : undefined,
   })

@@ -43,6 +43,8 @@ export const statementRowShape = named(
         /** Its figures come positive and are taken away: printed in brackets and counted so. */
         less: flag(),
         isOpen: flag(),
+        /** Not printed where all its figures are blank or zero; what is added of it stays. */
+        omitZero: flag(),
         ...words,
       },
     ),
@@ -87,7 +89,8 @@ export const statementShape = named(
       name: text(),
       type: choice('statement'),
       layout: layoutShape,
-      roles: object({ row: levels, value: some }, { figure: list(fieldShape) }),
+      /** `heading`: figures that name columns, each the column that is called as it, such as the day of a balance. */
+      roles: object({ row: levels, value: some }, { figure: list(fieldShape), heading: list(fieldShape) }),
     },
     {
       ...common,

@@ -6,10 +6,12 @@ import { useWriting } from '../../context/writing-context.ts'
 import { isSelected } from '../../definition/data-point.ts'
 import { Swatch } from '../../marks/swatch.tsx'
 import { useRowKeys } from '../../rows/row-keys.ts'
+import { rowsNote } from '../../rows/rows-note.ts'
 import { useTurned } from '../../rows/turned-groups.ts'
 import { WrittenFigure } from '../../rows/written-figure.tsx'
 import { numberOf, textOf } from '../../writing/exact.ts'
 import { effectWord } from '../../writing/signed.ts'
+import { barPath, isAmount, longestBars } from './bar-lengths.ts'
 import { statementDataOf } from './data.ts'
 import type { StatementData } from './data.ts'
 import type { StatementDefinition } from './definition.ts'
@@ -24,7 +26,7 @@ function Statement({ visual, answer }: FiguresProps<StatementDefinition>) {
   const statement = useStatement(visual, data)
   const title = visual.title ?? visual.name
   return (
-    <div className="table-place">
+    <div className="table-place" data-rows={rowsNote(statement.lines.length, writing, false)}>
       <div
         className="table-scroll whole"
         role="region"
@@ -74,7 +76,7 @@ function useStatement(visual: StatementDefinition, data: StatementData) {
   const { turned, turn } = useTurned(placeOf(visual))
   const isOpen = (line: StatementLine) => line.isOpenAtFirst !== turned.has(line.key)
   const lines = shownLines(data.lines, isOpen)
-  const widest = useMemo(() => widestVariance(data, locale), [data, locale])
+  const longest = useMemo(() => longestBars(data, locale), [data, locale])
   const pointOf = (line: StatementLine) => pointOfLine(visual, line)
   const setOpen = (line: StatementLine | undefined, open: boolean) => {
     if (line && line.parts.length > 0 && isOpen(line) !== open) turn([line.key])
@@ -95,8 +97,8 @@ function useStatement(visual: StatementDefinition, data: StatementData) {
     lines,
     locale,
     say,
-    /** Largest variance, the scale of the bars; 0: there are none. */
-    widest: visual.format?.bars === false ? 0 : widest,
+    /** The variance that fills a bar, for each column; 0: it has none. */
+    longest: visual.format?.bars === false ? longest.map(() => 0) : longest,
     keys,
     isOpen,
     setOpen,
@@ -144,7 +146,7 @@ interface LineProps {
 
 function Line({ statement, line, row }: LineProps) {
   const { selection } = useMarks()
-  const { name, columns, locale, say, widest, keys, isOpen, setOpen } = statement
+  const { name, columns, locale, say, longest, keys, isOpen, setOpen } = statement
   const point = statement.pointOf(line)
   const isChosen = point !== null && isSelected(selection, name, point)
   const canOpen = line.parts.length > 0
@@ -190,8 +192,7 @@ function Line({ statement, line, row }: LineProps) {
               key={index}
               column={column}
               cell={statementCell(line, column, locale)}
-              widest={widest}
-              hasBar={isAmount(line)}
+              longest={isAmount(line) ? longest[index]! : 0}
             />
           ))}
     </tr>
@@ -218,13 +219,11 @@ function Head({ column }: { column: StatementColumn }) {
 interface CellProps {
   readonly column: StatementColumn
   readonly cell: StatementCell
-  /** The largest absolute variance of the statement: all bars have one scale. 0: there are none. */
-  readonly widest: number
-  /** The line is of the same unit as the others. */
-  readonly hasBar: boolean
+  /** The variance that fills a bar: all of a column have one scale. 0: it has no bar. */
+  readonly longest: number
 }
 
-function Cell({ column, cell, widest, hasBar }: CellProps) {
+function Cell({ column, cell, longest }: CellProps) {
   const { text, exact, effect } = cell
   const word = effectWord(effect, useWriting())
   const isChange = column.kind !== 'figure'
@@ -233,41 +232,19 @@ function Cell({ column, cell, widest, hasBar }: CellProps) {
       className={isChange ? `right figure ${column.kind} variance ${effect}` : 'right figure'}
       data-value={exact === null ? '' : textOf(exact)}
     >
-      {column.kind === 'absolute' && hasBar && widest > 0 ? (
-        <Bar size={numberOf(exact) / widest} effect={effect} />
-      ) : null}
+      {longest > 0 ? <Bar share={numberOf(exact) / longest} effect={effect} /> : null}
       <WrittenFigure text={text} />
       {isChange && text && word ? <span className="unseen">, {word}</span> : null}
     </td>
   )
 }
 
-/** A bar from the middle, to the right for more and to the left for less; `size` from -1 to 1. */
-const Bar = ({ size, effect }: { size: number; effect: string }) => {
-  const width = Math.round(size * 1000)
-  return (
-    <svg className="variance-bar" viewBox="-1000 0 2000 100" preserveAspectRatio="none" aria-hidden="true">
-      {width ? (
-        <rect className={effect} x={Math.min(width, 0)} y="18" width={Math.abs(width)} height="64" />
-      ) : null}
-      <path d="M0 0V100" />
-    </svg>
-  )
-}
-
-const isAmount = ({ kind }: StatementLine): boolean => kind !== 'ratio' && kind !== 'figure'
-
-/** Finds the largest variance of lines that are amounts, opened or not. */
-function widestVariance(data: StatementData, locale: string): number {
-  const sizesOf = (line: StatementLine): number[] => [
-    ...(!isAmount(line)
-      ? []
-      : data.columns.map((column) =>
-          column.kind === 'absolute' ? Math.abs(numberOf(statementCell(line, column, locale).exact)) : 0,
-        )),
-    ...line.parts.flatMap(sizesOf),
-  ]
-  return Math.max(0, ...data.lines.flatMap(sizesOf))
-}
+/** A bar from the middle, to the right for more and to the left for less. */
+const Bar = ({ share, effect }: { share: number; effect: string }) => (
+  <svg className="variance-bar" viewBox="-1000 0 2000 100" preserveAspectRatio="none" aria-hidden="true">
+    {Math.abs(share) < 0.0005 ? null : <path className={`bar ${effect}`} d={barPath(share)} />}
+    <path className="axis" d="M0 0V100" />
+  </svg>
+)
 
 export { Statement as View }

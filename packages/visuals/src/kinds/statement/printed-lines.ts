@@ -2,7 +2,7 @@ import { formatValue } from '@casement/format'
 import type { Answer } from '@casement/query'
 import type { RoleField, Scenario } from '../../definition/field.ts'
 import { columnName } from '../../definition/query.ts'
-import { exactOf, minus, negated, quotientOf, sumOf } from '../../writing/exact.ts'
+import { exactOf, minus, negated, quotientOf, signOf, sumOf } from '../../writing/exact.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
 import type { StatementDefinition } from './definition.ts'
 import type { Group } from './groups.ts'
@@ -32,8 +32,11 @@ export function printedLines(rows: readonly Row[], printing: Printing) {
     const worded = row.kind === 'heading' || row.note === undefined ? line : { ...line, note: notes.length }
     lines.push(printed(row, worded, lines, printing))
   }
-  return { lines, notes }
+  return { lines: lines.filter((_, index) => !isOmitted(rows[index]!, lines[index]!)), notes }
 }
+
+const isOmitted = (row: Row, { figures }: StatementLine): boolean =>
+  row.kind === 'line' && row.omitZero === true && figures.every((each) => each === null || signOf(each) === 0)
 
 /** A line before its figures are known. */
 function plainLine(row: Row, key: string, { visual, values }: Printing): StatementLine {

@@ -68,11 +68,11 @@ export function statementCell(line: StatementLine, column: StatementColumn, loca
   if (line.isPercent) {
     // Between two percentages there are points, and no per cent of them.
     if (column.kind === 'relative' || !figure || !reference) return { text: '', exact: null, effect: 'even' }
-    return judged(writePoints(change, locale), change, effect)
+    return judged(writePoints(change, [figure, reference], locale), change, effect)
   }
   if (column.kind === 'absolute') return judged(writeChange(change, line.writer), change, effect)
   const share = figure && reference ? quotientOf(change, sizeOf(reference)) : null
-  return judged(writeShare(share, locale), share, effect)
+  return judged(writeShare(share, [figure, reference], locale), share, effect)
 }
 
 /** Judges a written figure: one that is written as nothing is neither good nor bad. */

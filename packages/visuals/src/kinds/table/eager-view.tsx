@@ -4,6 +4,7 @@ import { useMarks } from '../../context/marks-context.ts'
 import { useReportActions } from '../../context/report-context.ts'
 import { useWriting } from '../../context/writing-context.ts'
 import { columnName } from '../../definition/query.ts'
+import { rowsNote } from '../../rows/rows-note.ts'
 import type { TableDefinition } from './definition.ts'
 import { TableCell } from './table-cell.tsx'
 import { useTable } from './use-table.ts'
@@ -12,11 +13,16 @@ import type { ShownTable } from './use-table.ts'
 /** Rows of figures under a head that stays, over totals that stay. */
 export function FigureTable({ visual, answer }: { visual: TableDefinition; answer: Answer }) {
   const table = useTable(visual, answer)
-  const { say } = useWriting()
+  const writing = useWriting()
+  const { say } = writing
   const { columns, isLong, totals, keys } = table
   const title = visual.title ?? visual.name
   return (
-    <div className="table-place" ref={table.place}>
+    <div
+      className="table-place"
+      ref={table.place}
+      data-rows={rowsNote(answer.rowCount, writing, answer.truncated)}
+    >
       <div
         ref={table.scroller}
         className={isLong ? 'table-scroll whole' : 'table-scroll'}

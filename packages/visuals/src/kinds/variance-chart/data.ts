@@ -100,8 +100,13 @@ export function varianceDataOf(visual: VarianceChart, answer: Answer, writing: W
 }
 
 /** An absolute variance, exactly: in the figure's format, between percentages in points; '' for BLANK. */
-export const writeVariance = (data: VarianceData, { change }: Variance, locale: string): string =>
-  data.figure.isPercent ? writePoints(change, locale) : writeChange(change, data.figure)
+export const writeVariance = (
+  data: VarianceData,
+  { figure }: Pick<VarianceRow, 'figure'>,
+  { change, reference }: Variance,
+  locale: string,
+): string =>
+  data.figure.isPercent ? writePoints(change, [figure, reference], locale) : writeChange(change, data.figure)
 
 /** Data point of a mark. */
 export function pointOfVariance(visual: VarianceChart, data: VarianceData, row: number): DataPoint {
@@ -127,9 +132,9 @@ export function varianceText(data: VarianceData, row: VarianceRow, words: Words)
   const { locale, say } = words
   const told = row.variances.map((variance, index) => {
     const { column } = data.references[index]!
-    const change = writeVariance(data, variance, locale)
+    const change = writeVariance(data, row, variance, locale)
     const word = isSigned(change) ? effectWord(variance.effect, words) : ''
-    const share = writeShare(variance.share, locale)
+    const share = writeShare(variance.share, [row.figure, variance.reference], locale)
     if (!change) return `${column.label} ${say('blank')}`
     return [say('against', { change, reference: column.label }), share, word].filter(Boolean).join(', ')
   })
@@ -152,16 +157,16 @@ export function varianceSummary(title: string, data: VarianceData, words: Words)
   const whole = data.total ? ` ${varianceText(data, data.total, words)}.` : ''
   const changes = data.rows.flatMap((row) => {
     const [variance] = row.variances
-    return variance?.change ? [{ label: row.label, variance, size: numberOf(variance.change) }] : []
+    return variance?.change ? [{ row, variance, size: numberOf(variance.change) }] : []
   })
   if (changes.length < 2) return opening + whole
   const highest = changes.reduce((a, b) => (b.size > a.size ? b : a))
   const lowest = changes.reduce((a, b) => (b.size < a.size ? b : a))
   const ends = say('variance.ends', {
-    high: highest.label,
-    highChange: writeVariance(data, highest.variance, locale),
-    low: lowest.label,
-    lowChange: writeVariance(data, lowest.variance, locale),
+    high: highest.row.label,
+    highChange: writeVariance(data, highest.row, highest.variance, locale),
+    low: lowest.row.label,
+    lowChange: writeVariance(data, lowest.row, lowest.variance, locale),
   })
   return `${opening}${whole} ${ends}`
 }

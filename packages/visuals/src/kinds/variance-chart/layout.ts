@@ -78,15 +78,21 @@ export function panelValue(
       text: row.figure ? data.figure.writeInUnit(textOf(row.figure), unit.power, unit.digits) : '',
     }
   const variance = row.variances[reference]!
-  if (kind === 'relative') return { exact: variance.share, text: writeShare(variance.share, locale) }
-  const { change } = variance
+  const { change, share } = variance
+  const pair = [row.figure, variance.reference] as const
+  if (kind === 'relative') return { exact: share, text: writeShare(share, pair, locale) }
   return {
     exact: change,
-    text: data.figure.isPercent ? writePoints(change, locale) : writeChangeInUnit(change, data.figure, unit),
+    text: data.figure.isPercent
+      ? writePoints(change, pair, locale)
+      : writeChangeInUnit(change, data.figure, unit),
   }
 }
 
-/** Every panel of a kind of drawing; figures and absolute variances share one scale, so that lengths compare. */
+/**
+ * Every panel of a kind of drawing. Figures and absolute variances share one scale, so that lengths compare; variances
+ * that would be hairlines in it are longer by a round factor that their title names.
+ */
 export function varianceLayout(data: VarianceData, options: VarianceLayoutOptions): VarianceLayout {
   const { room, locale, displayUnits = 'auto', absolute = true, relative = true } = options
   const { fontPx } = room
@@ -106,6 +112,7 @@ export function varianceLayout(data: VarianceData, options: VarianceLayoutOption
   const measured = kinds.map((panel) => measure(data, panel, { unit, locale, fontPx, isRows, linePx }))
   const asked = { ...options, data, isRows, linePx, unit }
   const [figures, ...others] = measured
+  const times = magnification(measured)
   const place = isRows ? rowsLayout : columnsLayout
   const least = fontPx * (isRows ? 6.5 : 4)
   // The panels that matter least give way first, then the words at the figures; all of them are still read out.
@@ -116,7 +123,10 @@ export function varianceLayout(data: VarianceData, options: VarianceLayoutOption
     ]),
     ...(isRows && others.length > 0 ? [[wordless(figures!), others[0]!]] : []),
   ]
-  for (const panels of choices) {
+  for (const panels of choices.flatMap((each) => [
+    each.map((panel) => magnified(panel, times, fontPx)),
+    each,
+  ])) {
     const { layout, pxPerUnit } = place(panels, asked)
     if (pxPerUnit * figures!.range >= least) return layout
   }
@@ -125,11 +135,38 @@ export function varianceLayout(data: VarianceData, options: VarianceLayoutOption
 
 const wordless = (panel: Measured): Measured => ({ ...panel, before: 4, behind: 0, isWordless: true })
 
+/** Variances that take up less of the figures' range are magnified, to this part of it at most. */
+const [smallPart, magnifiedPart] = [0.15, 0.4]
+
+/** The factor of all absolute variances: 1, or the largest of 2, 5, 10, 20 and so on that leaves the figures their room. */
+export function magnification(panels: readonly Pick<Measured, 'kind' | 'range' | 'isEmpty'>[]): number {
+  const rangeOf = (kind: PanelKind['kind']) =>
+    Math.max(0, ...panels.filter((panel) => panel.kind === kind && !panel.isEmpty).map(({ range }) => range))
+  const [figures, variances] = [rangeOf('figures'), rangeOf('absolute')]
+  if (variances <= 0 || variances >= figures * smallPart) return 1
+  const most = (figures * magnifiedPart) / variances
+  const power = 10 ** Math.floor(Math.log10(most))
+  return power * [5, 2, 1].find((each) => each * power <= most * (1 + 1e-9))!
+}
+
+function magnified(panel: Measured, times: number, fontPx: number): Measured {
+  if (panel.kind !== 'absolute' || times === 1) return panel
+  const title = `${panel.title} (×${times})`
+  return { ...panel, times, title, titlePx: textPx(title, fontPx * titleSize) }
+}
+
+/** Extent of a panel beside the figures' unit of length. */
+const extentOf = ({ range, times }: Measured): number => range * times
+
 interface Measured extends PanelKind {
   readonly title: string
   readonly titlePx: number
   readonly least: number
   readonly range: number
+  /** It has no values, or only nothing. */
+  readonly isEmpty: boolean
+  /** So many times as long as on the scale of the figures. */
+  readonly times: number
   /** Room for words before the least and behind the largest value. */
   readonly before: number
   readonly behind: number
@@ -172,6 +209,8 @@ function measure(
     titlePx: textPx(title, fontPx * titleSize),
     least,
     range: most - least || 1,
+    isEmpty: most === least,
+    times: 1,
     before: words(true),
     behind: words(false),
   }
@@ -203,11 +242,11 @@ function rowsLayout(measured: readonly Measured[], { room, data, linePx, unit }:
     (sum, panel) => sum + panel.before + panel.behind + (isScaled(panel) ? 0 : relativePx) + gap,
     namesPx - gap,
   )
-  const units = sized.reduce((sum, panel) => sum + (isScaled(panel) ? panel.range : 0), 0)
+  const units = sized.reduce((sum, panel) => sum + (isScaled(panel) ? extentOf(panel) : 0), 0)
   const pxPerUnit = (room.width - fixed) / units
   let at = namesPx
   const panels = sized.map((panel): VariancePanel => {
-    const unitPx = isScaled(panel) ? Math.max(pxPerUnit, 0) : relativePx / panel.range
+    const unitPx = isScaled(panel) ? Math.max(pxPerUnit, 0) * panel.times : relativePx / panel.range
     const lengthPx = panel.before + panel.range * unitPx + panel.behind
     const placed = {
       ...panel,
@@ -261,11 +300,11 @@ function columnsLayout(measured: readonly Measured[], { room, locale, data, line
     (sum, panel) => sum + title + panel.before + panel.behind + (isScaled(panel) ? 0 : relativePx),
     namesPx,
   )
-  const units = measured.reduce((sum, panel) => sum + (isScaled(panel) ? panel.range : 0), 0)
+  const units = measured.reduce((sum, panel) => sum + (isScaled(panel) ? extentOf(panel) : 0), 0)
   const pxPerUnit = (room.height - fixed) / units
   let foot = room.height - namesPx
   const panels = measured.map((panel): VariancePanel => {
-    const unitPx = isScaled(panel) ? Math.max(pxPerUnit, 0) : relativePx / panel.range
+    const unitPx = isScaled(panel) ? Math.max(pxPerUnit, 0) * panel.times : relativePx / panel.range
     const lengthPx = title + panel.behind + panel.range * unitPx + panel.before
     const placed = {
       ...panel,

@@ -106,8 +106,11 @@ function VarianceTable({ title, data, locale }: { title: string; data: VarianceD
               exact: variance.reference,
               text: data.references[index]!.column.write(variance.reference && textOf(variance.reference)),
             },
-            { exact: variance.change, text: writeVariance(data, variance, locale) },
-            { exact: variance.share, text: writeShare(variance.share, locale) },
+            { exact: variance.change, text: writeVariance(data, row, variance, locale) },
+            {
+              exact: variance.share,
+              text: writeShare(variance.share, [row.figure, variance.reference], locale),
+            },
           ]),
         ],
       }))}
@@ -135,8 +138,8 @@ function tipOfRow(data: VarianceData, row: VarianceRow, locale: string): Tip {
           },
           {
             label: `Δ ${column.label}`,
-            value: writeVariance(data, variance, locale),
-            note: writeShare(variance.share, locale),
+            value: writeVariance(data, row, variance, locale),
+            note: writeShare(variance.share, [row.figure, variance.reference], locale),
           },
         ]
       }),

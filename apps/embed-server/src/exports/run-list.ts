@@ -1,0 +1,74 @@
+import { setMaxListeners } from 'node:events'
+import type { DocumentFacts, DocumentFile, DocumentList, DocumentSource, Pace } from '@casement/documents'
+import { madeText } from './export-facts.ts'
+import type { ListFormat, ListRequest } from './export-request.ts'
+import { askedShare, ExportRefused, notTooLarge, paceOf, type RunDeps, sourceFor } from './run-export.ts'
+
+type Documents = typeof import('@casement/documents')
+
+const made: Readonly<
+  Record<ListFormat, (documents: Documents, list: DocumentList, pace: Pace) => Promise<DocumentFile>>
+> = {
+  PDF: ({ pdfListOf }, list, pace) => pdfListOf(list, pace),
+  PPTX: ({ pptxListOf }, list, pace) => pptxListOf(list, pace),
+  XLSX: ({ xlsxListOf }, list, pace) => xlsxListOf(list, pace),
+}
+
+/**
+ * Asks the figures of each report in turn and writes one file of them. A report that the person may not see any more when
+ * its turn comes, or that has no figures, is left out, and the file and `leftOut` say so. Rejects with ExportRefused where
+ * none is left, and with the reason of `signal`.
+ */
+export async function runList(
+  request: ListRequest,
+  deps: RunDeps,
+  { signal, onPercent }: { signal: AbortSignal; onPercent: (percent: number) => Promise<void> },
+): Promise<{ file: DocumentFile; leftOut: readonly string[] }> {
+  setMaxListeners(0, signal)
+  const leftOut = [...request.leftOut]
+  const sources: DocumentSource[] = []
+  const count = request.reports.length
+  for (const [index, one] of request.reports.entries()) {
+    const onShare = (share: number) => onPercent(Math.round(((index + share) / count) * askedShare))
+    try {
+      if (!(await one.isOpen())) throw new ExportRefused('it is not shared with you any more')
+      const source = await sourceFor(one, deps, { signal, onShare })
+      // Rights may have ended while its figures were asked for.
+      if (!(await one.isOpen())) throw new ExportRefused('it is not shared with you any more')
+      sources.push(source)
+    } catch (error) {
+      if (!(error instanceof ExportRefused)) throw error
+      leftOut.push(leftOutText(one.report.name, error.message))
+    }
+  }
+  if (sources.length === 0) throw new ExportRefused(leftOut.join(' '))
+  const documents = await import('@casement/documents')
+  const list = { facts: factsOfList(request, sources, deps.now()), reports: sources, leftOut }
+  const file = await made[request.format](documents, list, paceOf(signal))
+  return { file: notTooLarge(file), leftOut }
+}
+
+/** Says what is not in a file, and why. */
+export const leftOutText = (name: string, why: string): string => `Left out: “${name}”: ${why}.`
+
+function factsOfList(
+  { title, viewer }: ListRequest,
+  sources: readonly DocumentSource[],
+  madeAt: Date,
+): DocumentFacts {
+  const [first] = sources
+  const made = madeText(madeAt, first!.writing.locale)
+  const scope = sources.length === 1 ? '1 report' : `${sources.length} reports`
+  const person = viewer.shownAs
+  return {
+    title,
+    scope,
+    madeAt,
+    facts: [
+      ['Reports', sources.map(({ facts }) => facts.title).join(', ')],
+      ...(person ? ([['For', person]] as const) : []),
+      ['Made', made],
+    ],
+    footer: [title, scope, ...(person ? [person] : []), made].join(' · '),
+  }
+}
