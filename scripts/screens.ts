@@ -146,8 +146,8 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'reports-chosen',
-    async show(page, { portalUrl }) {
-      await signIn(page, portalUrl, 'grace', '/reports')
+    async show(page, product) {
+      await arrive(page, product, 'grace', { path: '/reports' })
       await page.getByRole('button', { name: 'Export several' }).click()
       await page
         .getByRole('checkbox', { name: /^Take / })

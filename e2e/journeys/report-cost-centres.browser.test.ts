@@ -53,6 +53,9 @@ test('costs by region, behind a cost centre and as a table are those of the book
 
 test('kinds of cost drill to their accounts, each beside its budget', async () => {
   await report.openTab('Kinds of cost')
+  const compared = report.frame.locator('.sheet-bar').getByLabel('Compared with')
+  await compared.selectOption('Budget')
+  await report.visual('by-kind').getByRole('heading', { name: 'Actual against budget' }).waitFor()
   const kinds = (await report.rows('by-kind')).map(([name]) => name)
   await report.drillInto('by-kind', kinds.indexOf('Premises'))
   const accounts = await rows(
@@ -63,6 +66,7 @@ test('kinds of cost drill to their accounts, each beside its budget', async () =
   )
   const shown = (await report.rows('by-kind')).filter(([name]) => name !== 'Total')
   expect(shown.map((row) => row.slice(0, 3)).toSorted()).toEqual(accounts.toSorted())
+  await compared.selectOption('Prior year')
 })
 
 test('the matrix of centres and kinds adds up, a bookmark shows head office; axe finds nothing', async () => {

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { readReport, type ReportReader } from '../report-reader.ts'
-import { lastTwelve, lines, operating, planned, sampleBooks } from '../sample-books.ts'
+import { lastTwelve, lines, operating, planned, sampleBooks, twelveBefore } from '../sample-books.ts'
 
 const { one } = sampleBooks()
 let browser: Browser
@@ -78,6 +78,35 @@ test('one choice moves sentences, charts and statements, whose figures are those
   await frame.locator('.sheet-bar .report-period .tool').click()
   await report.openTab('Result')
   await sees('Last twelve months', 'Nov 2025 to Oct 2026', lastTwelve)
+
+  // What it is compared with is chosen once as well: cards, sentence, legend and statement say so.
+  await frame.locator('.sheet-bar').getByLabel('Compared with').selectOption('Prior year')
+  const said = (name: string) => report.visual(name).innerText()
+  await expect.poll(() => said('answer'), patience).toContain('prior year.')
+  for (const name of ['operating-profit', 'profit-by-month', 'by-entity']) {
+    await expect.poll(async () => (await said(name)).toLowerCase(), patience).toContain('prior year')
+    await expect.poll(async () => (await said(name)).toLowerCase(), patience).not.toContain('budget')
+  }
+  await report.openTab('Profit and loss')
+  const ofProfit = async () => {
+    const row = (await report.rows('statement')).find(([label]) => label === 'Operating profit')
+    return row?.slice(1, 3)
+  }
+  const actual = await profit(lastTwelve, emea)
+  await expect.poll(ofProfit, patience).toEqual([actual, await profit(twelveBefore, emea)])
+  expect(await report.visual('statement').locator('thead').innerText()).not.toContain('Budget')
+  await frame.locator('.sheet-bar').getByLabel('Currency').selectOption('Constant rates')
+  const constant = await one(
+    `SELECT -sum(amount_at_rates_before) FROM ${lines} WHERE ${operating} AND ${lastTwelve} AND ${emea}`,
+  )
+  await report.expectFigure('operating-profit', constant)
+  expect(await said('operating-profit')).toContain('EUR at last year’s rates')
+  expect(await report.faults()).toEqual([])
+  await frame
+    .getByRole('button', { name: /^Reset/ })
+    .first()
+    .click()
+  await expect.poll(ofProfit, patience).toEqual([actual, await budget(lastTwelve, emea)])
   await report.close()
 })
 

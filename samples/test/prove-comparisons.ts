@@ -251,6 +251,14 @@ const sums: Readonly<Record<string, { sign: '' | '-'; where: string }>> = {
   },
 }
 
+/** What is left of a SWITCH over what is compared with. */
+function branchOf(expression: string, chosen: readonly unknown[]): string {
+  const [, cases] = /^SWITCH\(SELECTEDVALUE\(Comparison\[Comparison\]\), (.*)\)$/.exec(expression) ?? []
+  if (cases === undefined) return expression
+  const branches = cases.matchAll(/"(Budget|Prior year|Forecast)", (.+?)(?=, "(?:Prior year|Forecast)", |$)/g)
+  return [...branches].find(([, choice]) => chosen.includes(choice))?.[2] ?? ''
+}
+
 /** Knows of the model its names and expressions, and nothing of its grain or of how it is compiled. */
 class Judge {
   readonly #model: Model
@@ -307,14 +315,18 @@ class Judge {
     const groups = query.select.flatMap(({ name, field }) =>
       field.kind === 'column' ? [{ name, table: field.table, column: field.column }] : [],
     )
-    const limits = (query.filters ?? []).map((filter) => filter as unknown as Limit)
+    const all = (query.filters ?? []).map((filter) => filter as unknown as Limit)
+    // Choices limit no rows: they say which figure is meant.
+    const isChoice = ({ target }: Limit) => !Array.isArray(target) && this.#isOfChoices(target as ColumnAt)
+    const limits = all.filter((limit) => !isChoice(limit))
+    const chosen = all.filter(isChoice).flatMap((limit) => limit.values ?? [])
     const limited = limits.flatMap(({ target }) => (Array.isArray(target) ? target : [target]))
     const ruled = roles[role].map(({ table, filter }) => ({ table, column: /\[(.+?)\]/.exec(filter)![1]! }))
     const verdicts: Verdict[] = []
     for (const { name, field } of query.select) {
       if (field.kind !== 'measure') continue
       const named = new Set<string>()
-      const facts = this.#factsOf(field.measure, named)
+      const facts = this.#factsOf(field.measure, chosen, named)
       const isOut = (columns: readonly ColumnAt[]) =>
         columns.some(
           (column) =>
@@ -359,17 +371,20 @@ class Judge {
   }
 
   /** The tables of facts that a measure adds up, by the names in its expression and in those of the measures it names. */
-  #factsOf(measure: string, seen = new Set<string>()): string[] {
+  #factsOf(measure: string, chosen: readonly unknown[], seen = new Set<string>()): string[] {
     if (seen.has(measure)) return []
     seen.add(measure)
     const found = this.#model.tables.flatMap(({ measures }) => measures).find(({ name }) => name === measure)
     if (!found) return []
-    const own = [...found.expression.matchAll(/(?<![\w'\]])(Ledger|Budget|Forecast|Headcount)\[/g)].map(
+    const expression = branchOf(found.expression, chosen)
+    const own = [...expression.matchAll(/(?<![\w'\]])(Ledger|Budget|Forecast|Headcount)\[/g)].map(
       ([, name]) => name!,
     )
-    const named = [...found.expression.matchAll(/(?<![\w'])\[([^\]]+)\]/g)].map(([, name]) => name!)
-    return [...new Set([...own, ...named.flatMap((name) => this.#factsOf(name, seen))])]
+    const named = [...expression.matchAll(/(?<![\w'])\[([^\]]+)\]/g)].map(([, name]) => name!)
+    return [...new Set([...own, ...named.flatMap((name) => this.#factsOf(name, chosen, seen))])]
   }
+
+  #isOfChoices = ({ table }: ColumnAt): boolean => this.#table(table)?.choices !== undefined
 
   #physical(table: string): string {
     const { source } = this.#table(table)

@@ -11,10 +11,14 @@ export function shapeOf(query: { readonly filters?: readonly object[] }): string
   })
 }
 
+/** True for the choice of one value, which belongs to what is asked: plans do not leave it open. */
+export const isOneChoice = ({ requireSingleSelection, values, keyValues }: Json): boolean =>
+  requireSingleSelection === true && Array.isArray(values) && values.length === 1 && keyValues === undefined
+
 function shapeOfFilter(filter: Json): Json {
   const { displaySettings: _, $schema: __, ...rest } = filter
   const { values, keyValues, conditions, hierarchyData } = rest
-  if (hierarchyData !== undefined) return rest
+  if (hierarchyData !== undefined || isOneChoice(rest)) return rest
   return {
     ...rest,
     ...(Array.isArray(values) ? { values: true } : {}),

@@ -51,6 +51,17 @@ export {
   shownVisual,
 } from './state/page-layout.ts'
 export type { PageLayout, PlacedVisual } from './state/page-layout.ts'
+export {
+  choiceInForce,
+  isOfChoice,
+  pageFollows,
+  standingOf,
+  unsaidChoices,
+  visualInWords,
+  withReportChoice,
+} from './state/choices.ts'
+export { choiceName, reportChoicesOf } from './definition/worded-visual.ts'
+export type { Choice, ReportChoice } from './definition/report-choice.ts'
 export { canExplain, explainedBy } from './state/explained-by.ts'
 export { memberNeeds } from './state/member-needs.ts'
 export { filtersInForce, highlightName, needsOfPage, needsOfTooltip } from './state/page-needs.ts'

@@ -1,4 +1,6 @@
+import { withReportChoice } from '@casement/report'
 import { expect, test } from 'vitest'
+import type { OpenState } from '../src/state/frame-state.ts'
 import { joinFrame } from './joined-frame.ts'
 import { smallReport } from './small-report.ts'
 import { settled } from './small-service.ts'
@@ -70,4 +72,39 @@ test('a period is kept for the next visit, and the filters of a load go before i
   expect((await call('GET', '/report/filters'))!.body).toEqual([year, own])
   session.filters.reset()
   expect((await call('GET', '/report/filters'))!.body).toEqual([own])
+})
+
+test('a comparison is a filter of the report that is asked with, kept for the next visit and taken back', async () => {
+  const { session, call, load, service, passTime } = joinFrame()
+  const choose = { kind: 'column', table: 'Comparison', column: 'Comparison' }
+  service.report = {
+    ...report,
+    settings: { persistentFiltersEnabled: true },
+    comparison: {
+      field: choose,
+      choices: [
+        { value: 'Budget', scenario: 'budget' },
+        { value: 'Prior year', scenario: 'priorYear' },
+      ],
+    },
+  }
+  await load()
+  const asked = () => service.requests.at(-1)!.queries.map(({ query }) => query.filters?.at(-1))
+  const choice = (value: string) => ({ target: { table: 'Comparison' }, operator: 'In', values: [value] })
+  for (const filter of asked()) expect(filter).toMatchObject(choice('Budget'))
+  expect((await call('GET', '/report/filters'))!.body).toEqual([own])
+
+  const open = session.state.get() as OpenState
+  const offered = open.report.definition.comparison!
+  session.filters.chooseForReport(withReportChoice(open.report, offered, 'Prior year'))
+  passTime(1_000)
+  await settled()
+  for (const filter of asked()) expect(filter).toMatchObject(choice('Prior year'))
+  expect(service.userState).toMatchObject({ filters: { report: [own, choice('Prior year')] } })
+  await load()
+  expect((await call('GET', '/report/filters'))!.body).toMatchObject([own, choice('Prior year')])
+  session.filters.reset()
+  await settled()
+  expect((await call('GET', '/report/filters'))!.body).toEqual([own])
+  for (const filter of asked()) expect(filter).toMatchObject(choice('Budget'))
 })

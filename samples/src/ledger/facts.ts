@@ -16,15 +16,18 @@ export const facts = (last: string): readonly string[] => [
      ${caseOf('kind', Object.values(journalKinds))} AS journal_type, date,
      entity AS entity_id, account AS account_id, centre AS cost_centre_id, product AS product_id, customer AS customer_id,
      ${hundredth('group_cents')} AS amount,
-     CASE WHEN entity IN (${withoutHundredths}) THEN cents::DECIMAL(18,2) ELSE ${hundredth('cents')} END AS local_amount
+     CASE WHEN entity IN (${withoutHundredths}) THEN cents::DECIMAL(18,2) ELSE ${hundredth('cents')} END AS local_amount,
+     ${hundredth('cents_before')} AS amount_at_rates_before
    FROM (
      SELECT row_number() OVER () AS line_id, *,
        CASE WHEN lag(document) OVER () = document AND lag(kind) OVER () = kind AND lag(date) OVER () = date THEN 0
          ELSE 1 END AS is_first
      FROM (
        SELECT date, kind, document, entity::INTEGER AS entity, account::INTEGER AS account, centre::INTEGER AS centre,
-         product::INTEGER AS product, customer::INTEGER AS customer, cents, group_cents
+         product::INTEGER AS product, customer::INTEGER AS customer, cents, group_cents,
+         translated(cents, rate)::BIGINT AS cents_before
        FROM posting
+       LEFT JOIN entity_rate ON rate_entity = entity AND rate_month = year(date) * 12 + month(date) - 12
        WHERE date <= DATE '${last}'
        ORDER BY date, kind, document, line_no
      )

@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '@casement/documents'
-import { filtersAt, pageNamed, slicerAt } from '@casement/report'
+import { filtersAt, pageNamed, slicerAt, visualInWords } from '@casement/report'
 import { fieldOfFilter, filterWords, isNeutral, mayOf, type ReportFilter } from '@casement/visuals'
 import type { Writing } from '@casement/visuals/documents'
 import type { ServedDataset } from '../content/content.ts'
@@ -52,7 +52,8 @@ export const madeText = (moment: Date, locale: string): string =>
 
 function visualTitle({ state, page, visual }: ExportPart): string | undefined {
   if (visual === undefined) return undefined
-  const found = pageNamed(state.definition, page)?.visuals.find(({ name }) => name === visual)
+  const defined = pageNamed(state.definition, page)?.visuals.find(({ name }) => name === visual)
+  const found = defined && visualInWords(state, page, defined)
   return (found && 'title' in found ? found.title : undefined) ?? visual
 }
 

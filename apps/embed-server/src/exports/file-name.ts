@@ -1,3 +1,4 @@
+import { visualInWords } from '@casement/report'
 import type { AnyRequest, ExportRequest } from './export-request.ts'
 
 /** What paths understand, and marks that turn the direction of what follows. */
@@ -15,8 +16,9 @@ function nameOfOne({ report, parts }: ExportRequest): string {
   const [first] = parts
   const pages = new Set(parts.map(({ page }) => page))
   const page = report.definition.pages.find(({ name }) => name === first?.page)
-  const visual =
+  const defined =
     first?.visual === undefined ? undefined : page?.visuals.find(({ name }) => name === first.visual)
+  const visual = defined && visualInWords(first!.state, page!.name, defined)
   const title = visual && ('title' in visual && visual.title ? visual.title : visual.name)
   const scope = parts.length === 1 && title ? title : pages.size === 1 ? page?.displayName : undefined
   return [report.name, ...(scope ? [scope] : [])].join(' - ')

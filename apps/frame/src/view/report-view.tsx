@@ -102,7 +102,7 @@ export function ReportView({ state, look }: { state: OpenState; look: Look }) {
           {showsBookmarks ? <BookmarksPane state={state} onClose={() => setShowsBookmarks(false)} /> : null}
           {hasFilters && isOpen ? (
             <FilterPane state={state} page={page} visual={visual} onClose={() => setOpen(false)}>
-              <PeriodPart state={state} />
+              <PeriodPart state={state} page={page} />
             </FilterPane>
           ) : hasFilters ? (
             <FilterRail count={inForce(state, page)} onOpen={() => setOpen(true)} />

@@ -34,13 +34,15 @@ interface Deps {
 /** The most subscriptions of a person. */
 const maxSubscriptions = 50
 
+type Entered = 'subscribe' | 'changeSubscription' | 'stopSubscription'
+
 export function createSubscriptionRecords({ store, now, newId }: Deps): SubscriptionRecords {
   const db = store.drizzle
 
   const entered = (
     tx: Transaction,
     author: Author,
-    action: 'subscribe' | 'changeSubscription' | 'stopSubscription',
+    action: Entered,
     { id, name, person }: Pick<SubscriptionRow, 'id' | 'name' | 'person'>,
     more: object = {},
   ) =>
@@ -127,10 +129,7 @@ export function createSubscriptionRecords({ store, now, newId }: Deps): Subscrip
 
     allow: (at, author) =>
       db.transaction(async (tx) => {
-        const row = await held(tx, at)
-        if (row.paused !== 'administrator') throw refusal('subscriptionChanged', { field: 'id' })
-        const again = { paused: null, tryAt: nextDue(row.schedule, now()), tries: 0 }
-        const written = await write(tx, row, again)
+        const written = await allowAgain(tx, await held(tx, at), now())
         await entered(tx, author, 'changeSubscription', written, { isPaused: false })
         return toSubscription(written)
       }),
@@ -149,6 +148,11 @@ async function held(tx: Transaction, { id, version }: SubscriptionAt, person?: s
   if (row.version !== version) throw refusal('subscriptionChanged', { field: 'version' })
   return row
 }
+function allowAgain(tx: Transaction, row: SubscriptionRow, now: Date) {
+  if (row.paused !== 'administrator') throw refusal('subscriptionChanged', { field: 'id' })
+  return write(tx, row, { paused: null, tryAt: nextDue(row.schedule, now), tries: 0 })
+}
+
 async function write(tx: Transaction, row: SubscriptionRow, set: Partial<SubscriptionRow>) {
   const [written] = await tx
     .update(subscriptions)

@@ -3,6 +3,7 @@ import type { Shaped } from '@casement/schema'
 import { fieldShape, filterShape, layoutShape, visualShape } from '@casement/visuals'
 import { bookmarkShape } from './bookmark.ts'
 import { periodShape } from './period.ts'
+import { comparisonShape, currencyShape } from './report-choice.ts'
 import { themeShape } from './theme.ts'
 
 const pageSizeTypes = ['widescreen', 'standard', 'cortana', 'letter', 'custom', 'mobile'] as const
@@ -92,6 +93,8 @@ export const reportShape = object(
     /** How confidential it is, in words that stand at the foot of documents made of it. */
     classification: text(),
     period: periodShape,
+    comparison: comparisonShape,
+    currency: currencyShape,
     /** Views of the report with a name; a group has them as its children. */
     bookmarks: list(bookmarkShape),
   },

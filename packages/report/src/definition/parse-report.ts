@@ -8,6 +8,7 @@ import { reportShape } from './definition.ts'
 import type { PageDefinition, ReportDefinition } from './definition.ts'
 import { isOfTable } from './period-filter.ts'
 import { ReportError } from './report-error.ts'
+import { tellChoices, wordingsOf } from './tell-choices.ts'
 
 /** The newest version of the report file that this reader understands. */
 export const reportVersion = 1
@@ -39,7 +40,9 @@ function tellDisagreements(report: ReportDefinition, tell: (problem: Problem) =>
   if (report.activePage !== undefined) {
     tellUnknown(report.activePage, report.pages.map(nameOf), 'activePage', 'page', tell)
   }
-  report.pages.forEach((page, index) => tellPage(page, `pages[${index}]`, tell))
+  const tellOnce = once(tell)
+  report.pages.forEach((page, index) => tellPage(page, `pages[${index}]`, report, tellOnce))
+  tellChoices(report, tell)
   tellPeriod(report, tell)
   tellBookmarks(report, tell)
   tellWays(report, tell)
@@ -103,7 +106,22 @@ function tellUnknownVisuals(
   }
 }
 
-function tellPage(page: PageDefinition, path: string, tell: (problem: Problem) => void): void {
+/** Tells a problem that several wordings of a visual have once. */
+function once(tell: (problem: Problem) => void): (problem: Problem) => void {
+  const told = new Set<string>()
+  return (problem) => {
+    const key = JSON.stringify(problem)
+    if (!told.has(key)) tell(problem)
+    told.add(key)
+  }
+}
+
+function tellPage(
+  page: PageDefinition,
+  path: string,
+  report: ReportDefinition,
+  tell: (problem: Problem) => void,
+): void {
   tellTwice(page.visuals, `${path}.visuals`, tell)
   for (const name of Object.keys(page.mobile?.layouts ?? {})) {
     tellUnknown(
@@ -121,8 +139,10 @@ function tellPage(page: PageDefinition, path: string, tell: (problem: Problem) =
   })
   page.visuals.forEach((visual, index) => {
     const at = `${path}.visuals[${index}]`
-    tellSort(visual, at, tell)
-    kindOf(visual).check?.(visual, at, tell)
+    for (const worded of wordingsOf(report, visual)) {
+      tellSort(worded, at, tell)
+      kindOf(worded).check?.(worded, at, tell)
+    }
   })
 }
 

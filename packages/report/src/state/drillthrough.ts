@@ -2,6 +2,7 @@ import { models } from '@casement/contract'
 import { isSameTarget, targetOf } from '@casement/visuals'
 import type { DataPoint, PointPart, ReportFilter, Selection } from '@casement/visuals'
 import type { PageDefinition } from '../definition/definition.ts'
+import { isOfChoice } from './choices.ts'
 import { drillAt, drillParts } from './drill.ts'
 import { changedFilters, filtersAt } from './filters.ts'
 import { filtersInForce } from './page-needs.ts'
@@ -43,7 +44,11 @@ function partsOf(state: ReportState, { page, visual, points }: Departure): reado
 export function contextFilters(state: ReportState, departure: Departure): readonly ReportFilter[] {
   const { page, visual, points, selection } = departure
   const around = filtersInForce(state, page, visual, selection).filter(
-    (filter) => !state.filters.report.includes(filter) && !isTopN(filter) && !isNeutral(filter),
+    (filter) =>
+      !state.filters.report.includes(filter) &&
+      !isOfChoice(state.definition, filter) &&
+      !isTopN(filter) &&
+      !isNeutral(filter),
   )
   return changedFilters(around, models.FiltersOperations.Replace, filtersByField(points))
 }

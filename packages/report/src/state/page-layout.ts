@@ -3,6 +3,7 @@ import type { Layout, Visual } from '@casement/visuals'
 import type { VisualChange } from '../definition/bookmark.ts'
 import type { PageDefinition, ReportDefinition } from '../definition/definition.ts'
 import type { CustomLayout, DisplayOption, LayoutChange } from '../settings/custom-layout.ts'
+import { visualInWords } from './choices.ts'
 import { drillAt, drilledVisual } from './drill.ts'
 import type { ReportState } from './report-state.ts'
 
@@ -112,20 +113,23 @@ export function sortedVisual(state: ReportState, page: string, visual: Visual): 
 interface Shown {
   readonly sort: unknown
   readonly drill: unknown
+  readonly worded: Visual
   readonly visual: Visual
 }
 
 /** The last look of each visual: what did not change is not drawn again. */
 const looks = new WeakMap<Visual, Shown>()
 
-/** A visual as it is drawn now: in its order, at the level of its drill path. */
+/** A visual as it is drawn now: in the words of the report's choices, in its order, at the level of its drill path. */
 export function shownVisual(state: ReportState, page: string, visual: Visual): Visual {
   const drill = drillAt(state, page, visual)
   const sort = state.changes[page]?.[visual.name]?.sort
+  const worded = visualInWords(state, page, visual)
   const before = looks.get(visual)
-  if (before && before.sort === sort && before.drill === drill) return before.visual
-  const shown = drilledVisual(sortedVisual(state, page, visual), drill)
-  looks.set(visual, { sort, drill, visual: shown })
+  if (before && before.sort === sort && before.drill === drill && before.worded === worded)
+    return before.visual
+  const shown = drilledVisual(sortedVisual(state, page, worded), drill)
+  looks.set(visual, { sort, drill, worded, visual: shown })
   return shown
 }
 

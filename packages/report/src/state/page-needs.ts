@@ -2,6 +2,7 @@ import type { SemanticQuery } from '@casement/query'
 import { needOf } from '@casement/visuals'
 import type { ReportFilter, Selection } from '@casement/visuals'
 import type { PageDefinition } from '../definition/definition.ts'
+import { unsaidChoices } from './choices.ts'
 import { drillAt, drillFilters } from './drill.ts'
 import { interactionOf } from './interactions.ts'
 import { pageLayoutOf } from './page-layout.ts'
@@ -26,7 +27,8 @@ export function filtersInForce(
     ...(drilled ? drillFilters(drilled, drillAt(state, page, drilled)) : []),
   ]
   const isFiltered = selection && interactionWith(state, page, visual, selection) === 'filter'
-  return isFiltered ? [...reaching, ...filtersOfPoints(selection.points)] : reaching
+  const all = isFiltered ? [...reaching, ...filtersOfPoints(selection.points)] : reaching
+  return [...all, ...unsaidChoices(state.definition, reaching)]
 }
 
 function interactionWith(state: ReportState, page: string, visual: string, selection: Selection) {
@@ -61,7 +63,8 @@ export function needsOfTooltip(
 ): ReadonlyMap<string, SemanticQuery> {
   return new Map(
     pageLayoutOf(state, page).visuals.flatMap(({ visual }): [string, SemanticQuery][] => {
-      const need = needOf(visual, [...filtersReaching(state, page.name, visual.name), ...passed])
+      const reaching = filtersReaching(state, page.name, visual.name)
+      const need = needOf(visual, [...reaching, ...passed, ...unsaidChoices(state.definition, reaching)])
       return need ? [[visual.name, need]] : []
     }),
   )

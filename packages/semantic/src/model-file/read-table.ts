@@ -32,7 +32,7 @@ export interface TableDraft {
 /** Reads a table. Columns and hierarchies that are wrong are reported and left out. */
 export function readTable(written: TableJson, path: string, complaints: Complaints): TableDraft {
   const { columns: parts = [], measures = [], hierarchies = [], grain, detailRows, ...rest } = written
-  const { hidden = false, ...own } = rest
+  const { hidden = false, source: from, ...own } = rest
   const { name } = own
   const read = parts.flatMap((part) => {
     const column = complaints.attempt(part, (json) => toColumn(json, name), usesOfField(name))
@@ -43,7 +43,7 @@ export function readTable(written: TableJson, path: string, complaints: Complain
   const table: OpenTable = {
     ...own,
     hidden,
-    columns,
+    ...('choices' in from ? ofChoices(from.choices, columns, path, complaints) : { source: from, columns }),
     measures: [],
     hierarchies: hierarchies.flatMap((part) => {
       if (complaints.usesBroken({ ...part.value, table: name })) return []
@@ -59,6 +59,36 @@ export function readTable(written: TableJson, path: string, complaints: Complain
     complaints.tell(complaints.unknown(`${at}.sortBy`, detail, columns, sortBy))
   }
   return { path, table, measures, grain, detailRows }
+}
+
+/**
+ * A table whose rows stand in the model: choices, each once, in one column of text. Told are those that are there twice,
+ * and columns of another kind.
+ */
+function ofChoices(
+  choices: readonly string[],
+  columns: readonly Column[],
+  path: string,
+  complaints: Complaints,
+): Pick<Table, 'source' | 'columns' | 'choices'> {
+  const [column, ...others] = columns
+  if (!column || column.type.kind !== 'text' || others.length > 0) {
+    const detail = 'Choices stand in one column, of type text'
+    complaints.tell(complaints.error('MODEL_PROPERTY', `${path}.columns`, detail))
+  }
+  const doubled = choices.find((choice, place) =>
+    choices.slice(0, place).some((one) => sameName(one, choice)),
+  )
+  if (doubled !== undefined) {
+    const detail = `The choice "${doubled}" is there twice`
+    complaints.tell(complaints.error('MODEL_PROPERTY', `${path}.source.choices`, detail))
+  }
+  const rows = choices.map((choice) => `SELECT '${choice.replaceAll("'", "''")}' AS choice`)
+  return {
+    source: { sql: rows.join(' UNION ALL ') },
+    choices,
+    columns: columns.slice(0, 1).map((each) => ({ ...each, source: 'choice' })),
+  }
 }
 
 const toColumn = (

@@ -55,6 +55,8 @@ export interface Table {
   readonly columns: readonly Column[]
   readonly measures: readonly Measure[]
   readonly hierarchies: readonly Hierarchy[]
+  /** Values of its one column, where they stand in the model: choices that measures ask for. */
+  readonly choices?: readonly string[]
   /** Grain of its figures; a filter on anything else leaves them BLANK. */
   readonly grain?: readonly GrainPart[]
   /** Columns of the rows behind a figure, its own or of tables that it leads to. Absent: the rows are shown to nobody. */

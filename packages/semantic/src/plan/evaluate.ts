@@ -22,7 +22,9 @@ import { limited, noRow, without } from './evaluation-context.ts'
 import type { BoundVariable, Environment, Row, TableValue } from './evaluation-context.ts'
 import { FilterArguments } from './filter-arguments.ts'
 import { beyondGrain, beyondOf, blankBeyond } from './grain.ts'
+import { asKnown, choicesIn, known, knownResult } from './known-choices.ts'
 import type { Planner } from './planner.ts'
+import { foldName } from './relation-names.ts'
 import { fieldOf, fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
 import type { BeyondGrain, Context, Value } from './relation.ts'
 import { datesTable } from './time-intelligence.ts'
@@ -94,13 +96,8 @@ export class Evaluator {
         return this.#measure(expression, environment)
       case 'calculate':
         return this.#calculate(expression, environment)
-      case 'operation': {
-        const { operator, type } = expression
-        const operands = expression.operands.map((operand) => this.value(operand, environment))
-        const beyond = operands.flatMap(beyondOf)
-        // What is computed with a figure that has no value has none itself: no operator counts it as 0.
-        return beyond.length > 0 ? blankBeyond(beyond, type) : { kind: 'operation', operator, operands, type }
-      }
+      case 'operation':
+        return this.#operation(expression, environment)
       case 'let':
         return this.value(expression.result, this.#declare(expression.variables, environment))
       case 'fold':
@@ -109,6 +106,8 @@ export class Evaluator {
         return this.#rank(expression, environment)
       case 'selectedValue': {
         const table = tableOf(this.#model, expression.column)
+        const choices = choicesIn(table, environment.context, this.#ruled)
+        if (choices) return known(choices.length === 1 ? choices[0]! : null, expression.type)
         const beyond = this.#beyond(table, environment.context)
         if (beyond.length > 0) return blankBeyond(beyond, expression.type)
         return this.#planner.aggregate(table, environment.context, {
@@ -120,6 +119,21 @@ export class Evaluator {
         })
       }
     }
+  }
+
+  #operation(
+    { operator, operands: written, type }: TypedExpression & { kind: 'operation' },
+    environment: Environment,
+  ): Value {
+    const first = this.value(written[0]!, environment)
+    // Of a choice that is known, the other branch is neither read nor counted.
+    if (operator === 'if' && first.kind === 'literal' && first.isKnown)
+      return asKnown(this.value(written[first.value === true ? 1 : 2]!, environment))
+    const operands = [first, ...written.slice(1).map((operand) => this.value(operand, environment))]
+    const beyond = operands.flatMap(beyondOf)
+    // What is computed with a figure that has no value has none itself: no operator counts it as 0.
+    if (beyond.length > 0) return blankBeyond(beyond, type)
+    return knownResult(operator, operands, type) ?? { kind: 'operation', operator, operands, type }
   }
 
   #beyond(table: Table, context: Context): BeyondGrain[] {
@@ -281,6 +295,8 @@ export class Evaluator {
     const table = this.table(expression.table, environment)
     const { function: kind, value, type } = expression
     if (table.beyond) return blankBeyond(table.beyond, type)
+    const counted = this.#countedChoices(table, kind, type)
+    if (counted) return counted
     if ('table' in table.of && (value === null || !hasMeasure(value))) {
       const row: Environment = { ...environment, row: this.#fieldsOf(table, environment) }
       const each = value && this.value(value, row)
@@ -306,6 +322,13 @@ export class Evaluator {
         })
     }
     return this.#foldRows(table, kind, value, type, environment)
+  }
+
+  /** The number of choices that are left, where they are counted as HASONEVALUE and SELECTEDVALUE do. */
+  #countedChoices({ of, context }: TableValue, kind: FoldFunction, type: ValueType): Value | undefined {
+    if (kind !== 'distinctCount' || 'table' in of || of.columns.length !== 1) return undefined
+    const choices = choicesIn(tableOf(this.#model, of.columns[0]!), context, this.#ruled)
+    return choices && known(String(choices.length), type)
   }
 
   #foldRows(
@@ -359,23 +382,6 @@ export class Evaluator {
     })
   }
 }
-
-const foldNames: Record<FoldFunction, string> = {
-  sum: 'sum of',
-  min: 'least',
-  max: 'greatest',
-  average: 'average of',
-  median: 'median of',
-  count: 'count of',
-  countBlank: 'blanks of',
-  countRows: 'rows',
-  distinctCount: 'distinct',
-}
-
-const foldName = (kind: FoldFunction, value: TypedExpression | null): string =>
-  value === null
-    ? foldNames[kind]
-    : `${foldNames[kind]} ${value.kind === 'column' ? value.column.name : 'value'}`
 
 /** Folds over the values of one column that a single scan gives. */
 function directFold(

@@ -30,7 +30,8 @@ export function beyondGrain(
   }
   const found = new Map<string, Column>()
   const note = (columns: readonly Column[]) => {
-    for (const column of columns) if (!isKept(column)) found.set(columnId(column), column)
+    for (const column of columns)
+      if (!isKept(column) && !isChoice(model, column)) found.set(columnId(column), column)
   }
   const noteAsked = (name: string) => note(context.asked.filter((column) => column.table === name))
   const visit = (filters: readonly ContextFilter[]): void => {
@@ -58,6 +59,9 @@ export function beyondGrain(
   const { name, displayName } = measure ?? table
   return [...found.values()].map((by) => ({ of: displayName ?? name, by }))
 }
+
+/** True for columns of choices: they limit no rows, and say which figure is meant. */
+const isChoice = (model: Model, column: Column): boolean => tableOf(model, column).choices !== undefined
 
 /** The tables by which a table is kept, itself among them, with the columns that are meant. */
 function coverageOf(

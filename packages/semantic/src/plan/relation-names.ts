@@ -1,4 +1,5 @@
 import type { Model } from '../model/model.ts'
+import type { FoldFunction, TypedExpression } from '../model/typed-expression.ts'
 
 /** Longest that a name may be in every dialect, with room for a number. */
 const maxNameLength = 48
@@ -50,3 +51,21 @@ export class RelationNames {
     return this.take(short.slice(0, maxNameLength - number.length) + number)
   }
 }
+
+const foldNames: Record<FoldFunction, string> = {
+  sum: 'sum of',
+  min: 'least',
+  max: 'greatest',
+  average: 'average of',
+  median: 'median of',
+  count: 'count of',
+  countBlank: 'blanks of',
+  countRows: 'rows',
+  distinctCount: 'distinct',
+}
+
+/** Name of a fold's figure. */
+export const foldName = (kind: FoldFunction, value: TypedExpression | null): string =>
+  value === null
+    ? foldNames[kind]
+    : `${foldNames[kind]} ${value.kind === 'column' ? value.column.name : 'value'}`

@@ -35,7 +35,7 @@ export interface KeyGroup {
 export type Value =
   /**
    * `isGiven`: it comes from the query or the effective identity, not from the model. `parameter`: its value comes with
-   * each query of a template, by this number; it is never BLANK.
+   * each query of a template, by this number; it is never BLANK. `isKnown`: it follows from the choices of a table.
    */
   /** `beyond`: it is BLANK because a filter in force does not reach what it would be computed from. */
   | {
@@ -43,6 +43,7 @@ export type Value =
       value: string | boolean | null
       type: ValueType
       isGiven?: true
+      isKnown?: true
       parameter?: number
       beyond?: readonly BeyondGrain[]
     }

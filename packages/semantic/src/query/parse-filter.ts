@@ -1,3 +1,4 @@
+import { isOneChoice } from '@casement/evaluator'
 import { QueryError, aggregations, queryLimits } from '@casement/query'
 import type { Aggregation, FilterJson } from '@casement/query'
 import type { Column } from '../model/column.ts'
@@ -174,7 +175,7 @@ function basic(json: Json, model: Model, parameters?: FilterParameters): QueryFi
     [column],
     list(json.values, 'values').map((value) => [value]),
     operator === 'NotIn',
-    parameters?.values,
+    isOneChoice(json) ? undefined : parameters?.values,
   )
 }
 

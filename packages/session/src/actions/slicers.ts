@@ -19,6 +19,8 @@ export interface ReaderFilters {
   changeFilter(place: FilterPlace, at: number, filter: ReportFilter | null): void
   /** Puts these in the place of all filters of the report, whose period is `chosen`. */
   choosePeriod(filters: readonly ReportFilter[], chosen: PeriodChoice | null): void
+  /** Puts these in the place of all filters of the report, by a choice of the reader for the whole of it. */
+  chooseForReport(filters: readonly ReportFilter[]): void
   undoFilter(): void
   /** Filters, slicers and orders as the report was opened; nothing chosen. */
   resetView(initiator?: Initiator): void
@@ -30,6 +32,14 @@ export interface ReaderFiltersOptions {
 }
 
 export function createReaderFilters({ figures: { perform }, personal }: ReaderFiltersOptions): ReaderFilters {
+  function chooseForReport(filters: readonly ReportFilter[], more: Partial<OpenState> = {}): void {
+    const next = perform((present) => {
+      const place = { kind: 'report' } as const
+      const report = withFilters(present.report, place, models.FiltersOperations.ReplaceAll, filters)
+      return filtered({ ...present, ...more }, report, filters, placeOf(place))
+    })
+    if (next) personal.noteChange()
+  }
   return {
     chooseInSlicer(slicer, filters) {
       const next = perform((present) => {
@@ -48,14 +58,8 @@ export function createReaderFilters({ figures: { perform }, personal }: ReaderFi
       })
       if (next) personal.noteChange()
     },
-    choosePeriod(filters, chosenPeriod) {
-      const next = perform((present) => {
-        const place = { kind: 'report' } as const
-        const report = withFilters(present.report, place, models.FiltersOperations.ReplaceAll, filters)
-        return filtered({ ...present, chosenPeriod }, report, filters, placeOf(place))
-      })
-      if (next) personal.noteChange()
-    },
+    choosePeriod: (filters, chosenPeriod) => chooseForReport(filters, { chosenPeriod }),
+    chooseForReport: (filters) => chooseForReport(filters),
     undoFilter() {
       perform((present) => present.beforeFilter && backAt(present, present.beforeFilter, 'user'))
     },

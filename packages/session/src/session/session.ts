@@ -28,6 +28,7 @@ export function createSession(deps: SessionDeps) {
       set: changes.setFilters,
       change: filters.changeFilter,
       choosePeriod: filters.choosePeriod,
+      chooseForReport: filters.chooseForReport,
       undo: filters.undoFilter,
       reset: filters.resetView,
     },

@@ -1,5 +1,5 @@
 import { models } from '@casement/contract'
-import { bookmarkText, displayOptionOf, isVisiblePage, layoutInForce } from '@casement/report'
+import { bookmarkText, displayOptionOf, isVisiblePage, layoutInForce, visualInWords } from '@casement/report'
 import type { Bookmark, PageDefinition, ReportState } from '@casement/report'
 import type { Layout, Visual } from '@casement/visuals'
 
@@ -55,7 +55,7 @@ export function toVisual(report: ReportState, page: PageDefinition, visual: Visu
   const mobile = page.mobile?.layouts[visual.name]
   return {
     name: visual.name,
-    title: visual.title ?? '',
+    title: visualInWords(report, page.name, visual).title ?? '',
     type: visual.type,
     layout: toLayout(layoutInForce(report, page, visual)),
     ...(mobile ? { mobilePortraitLayout: toLayout(mobile) } : {}),

@@ -1,6 +1,6 @@
 import { CallRefused } from '@casement/channel'
 import { models } from '@casement/contract'
-import { pageNamed, visualNamed } from '@casement/report'
+import { pageNamed, visualInWords, visualNamed } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import type { Visual } from '@casement/visuals'
 import { toIError } from '../service/frame-error.ts'
@@ -44,7 +44,7 @@ export function lookupsOf(session: Session): Lookups {
     const { state, page } = await pageOf(pageName)
     const visual = visualNamed(page, name)
     if (!visual) throw notFound(`The visual "${name}" on page "${pageName}"`)
-    return { state, page, visual }
+    return { state, page, visual: visualInWords(state.report, page.name, visual) }
   }
   async function edit(): Promise<never> {
     const { canWrite } = await opened()

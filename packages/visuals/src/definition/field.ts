@@ -1,5 +1,5 @@
 import { formatProblem } from '@casement/format'
-import { checkedText, choice, named, object, tagged, text } from '@casement/schema'
+import { checkedText, choice, flag, named, object, tagged, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
 
 /** Number of a role's fields, and how one is written, wherever a visual names one. */
@@ -10,6 +10,8 @@ const written = {
   format: checkedText(formatProblem),
   /** Scenario of the figures, drawn as finance people read it; absent: actual where another field names one. */
   scenario: choice('actual', 'priorYear', 'budget', 'forecast'),
+  /** The figure follows what the report is compared with, which says its scenario and, where it has none, its label. */
+  isCompared: flag(),
 }
 
 const aggregations = [

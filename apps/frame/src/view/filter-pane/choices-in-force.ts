@@ -1,4 +1,4 @@
-import { visualNamed, type PageDefinition } from '@casement/report'
+import { visualInWords, visualNamed, type PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { fieldOfFilter, filterWords, isNeutral } from '@casement/visuals'
 import type { Words } from '@casement/words'
@@ -18,7 +18,8 @@ const maxNamed = 3
 export function choicesInForce(state: OpenState, page: PageDefinition, words: Words): readonly Choice[] {
   const { report, model, selection } = state
   const titleOf = (visual: string): string | undefined => {
-    const found = visualNamed(page, visual)
+    const defined = visualNamed(page, visual)
+    const found = defined && visualInWords(report, page.name, defined)
     return found && 'title' in found ? found.title : undefined
   }
   const slicers = Object.entries(report.slicers[page.name] ?? {}).flatMap(([visual, filters]): Choice[] => {

@@ -1,5 +1,5 @@
 import { Icon } from '@casement/design'
-import { visualNamed } from '@casement/report'
+import { visualInWords, visualNamed } from '@casement/report'
 import type { FilterPlace } from '@casement/report'
 import { activePage } from '@casement/session'
 import type { OpenState } from '@casement/session'
@@ -124,7 +124,9 @@ export function FilterCard({ state, place, at, filter, isOn }: FilterCardProps) 
 
 /** The measures that a visual shows: what its values can be ranked by. */
 function measuresOf(state: OpenState, name: string): readonly RoleField[] {
-  const visual = visualNamed(activePage(state), name)
+  const page = activePage(state)
+  const defined = visualNamed(page, name)
+  const visual = defined && visualInWords(state.report, page.name, defined)
   if (!visual || !('roles' in visual)) return []
   const roles: Readonly<Record<string, readonly RoleField[] | undefined>> = visual.roles
   return Object.values(roles).flatMap((fields = []) => fields.filter(({ kind }) => kind === 'measure'))

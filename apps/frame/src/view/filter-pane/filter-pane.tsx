@@ -1,5 +1,5 @@
 import { Icon } from '@casement/design'
-import { filtersAt } from '@casement/report'
+import { filtersAt, visualInWords } from '@casement/report'
 import type { FilterPlace, PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { isNeutral, mayOf } from '@casement/visuals'
@@ -40,8 +40,9 @@ export function FilterPane({ state, page, visual, onClose, children }: FilterPan
     { title: say('filters.onPage'), place: { kind: 'page', page: page.name } },
     { title: say('filters.onAll'), place: { kind: 'report' } },
   ]
-  const worked = page.visuals.filter(({ name }) => name === visual).map(partOf)
-  const others = page.visuals.filter(({ name }) => name !== visual).map(partOf)
+  const visuals = page.visuals.map((each) => visualInWords(report, page.name, each))
+  const worked = visuals.filter(({ name }) => name === visual).map(partOf)
+  const others = visuals.filter(({ name }) => name !== visual).map(partOf)
   const parts = [...worked, ...ofPage, ...others]
   const filled = parts.flatMap(({ title, place }) => {
     const filters = filtersAt(report.filters, place).flatMap((filter, at) =>

@@ -15,9 +15,12 @@ export function useFigures(visual: Visual, result: VisualResult | undefined) {
   const session = useSession()
   const own = drawableOf(result)
   const [last, setLast] = useState<Figures | null>(null)
-  if (own && (last?.answer !== own || last.visual !== visual)) setLast({ visual, answer: own })
+  // Figures of before are drawn in the words of before: a budget is not called the prior year until that is here.
+  const isOfBefore = result?.kind !== 'ready' && last !== null && last.answer === own
+  if (own && !isOfBefore && (last?.answer !== own || last.visual !== visual)) setLast({ visual, answer: own })
   // The level before stays, stale, until the figures of the next one are here.
-  const drawn: Figures | null = own ? { visual, answer: own } : result?.kind === 'loading' ? last : null
+  const drawn: Figures | null =
+    own && !isOfBefore ? { visual, answer: own } : own || result?.kind === 'loading' ? last : null
   const [settled, setSettled] = useState<VisualResult>()
   if (result && result.kind !== 'loading' && settled !== result) setSettled(result)
   // The same as long as nothing new is there to be drawn: what is only stale is not drawn again.

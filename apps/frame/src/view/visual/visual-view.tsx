@@ -70,6 +70,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   const { own, drawn, onDrawn } = useFigures(visual, result)
   const hasOld = isOld(result)
   const answer = drawn?.answer ?? null
+  const shown = drawn?.visual ?? visual
   const onKeyDownCapture = useVisualKeys({ visual, settings, selection, answer, active })
   const beyond = answer ? beyondTexts(answer, words).join('. ') : ''
   const asksNothing = useMemo(() => needOf(visual, noFilters) === null, [visual])
@@ -78,7 +79,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
     return (
       <Drawn onDrawn={onDrawn} isLate={asksNothing}>
         <BareView
-          visual={visual}
+          visual={own ? shown : visual}
           answer={own}
           isBusy={isBusy}
           isOld={hasOld}
@@ -94,7 +95,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
       onPointerDownCapture={() => void (beforeBrush.current = selection?.points ?? [])}
       onPointerLeave={() => marks.hover(null)}
       role="group"
-      aria-label={[visual.title, visual.subtitle].filter(Boolean).join(', ') || visual.name}
+      aria-label={[shown.title, shown.subtitle].filter(Boolean).join(', ') || visual.name}
       aria-busy={isBusy}
       data-visual={visual.name}
       data-type={visual.type}
@@ -104,7 +105,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
       }}
     >
       <VisualHead
-        visual={visual}
+        visual={own ? shown : visual}
         note={kind.tellsBlanks ? '' : beyond}
         settings={settings}
         isFocused={isFocused}

@@ -1,7 +1,7 @@
 import type { Subscription } from '@casement/portal-api'
 import { Settings2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { useIntl } from 'react-intl'
+import { useIntl, type IntlShape } from 'react-intl'
 import { useDocumentTitle } from '../../screens/document-title.ts'
 import { contentWords, scheduleWords, stateWords } from '../../subscriptions/subscription-words.ts'
 import { useNames } from '../api/use-names.ts'
@@ -76,7 +76,7 @@ export function AllSubscriptionsPage() {
           </Toolbar>
           <DataTable
             caption={intl.formatMessage({ id: 'subscriptions.title' })}
-            columns={columnsOf()}
+            columns={columnsOf(intl, placeOf)}
             rows={data ? rows : null}
             keyOf={({ id }) => id}
             action={(subscription) => (
@@ -113,56 +113,59 @@ export function AllSubscriptionsPage() {
       )}
     </>
   )
+}
 
-  function columnsOf(): readonly Column<Subscription, string>[] {
-    return [
-      {
-        key: 'person',
-        head: intl.formatMessage({ id: 'allSubscriptions.person' }),
-        share: 12,
-        cell: ({ person }) => person,
-      },
-      {
-        key: 'name',
-        head: intl.formatMessage({ id: 'subscriptions.name' }),
-        share: 18,
-        cell: ({ name }) => name,
-      },
-      {
-        key: 'what',
-        head: intl.formatMessage({ id: 'subscriptions.what' }),
-        share: 26,
-        cell: (one) => `${contentWords(intl, one)} · ${placeOf(one)}`,
-      },
-      {
-        key: 'when',
-        head: intl.formatMessage({ id: 'subscriptions.when' }),
-        share: 16,
-        cell: ({ schedule }) => scheduleWords(intl, schedule),
-      },
-      {
-        key: 'last',
-        head: intl.formatMessage({ id: 'subscriptions.state' }),
-        share: 16,
-        cell: (one) => (
-          <>
-            {stateWords(intl, one, 'other')}
-            {one.last && (
-              <>
-                {' '}
-                (<Moment at={one.last.at} />)
-              </>
-            )}
-          </>
-        ),
-      },
-      {
-        key: 'next',
-        head: intl.formatMessage({ id: 'subscriptions.next' }),
-        share: 12,
-        cell: ({ nextAt }) => (nextAt === null ? '' : <Moment at={nextAt} />),
-        isEmpty: ({ nextAt }) => nextAt === null,
-      },
-    ]
-  }
+function columnsOf(
+  intl: IntlShape,
+  placeOf: (subscription: Subscription) => string,
+): readonly Column<Subscription, string>[] {
+  return [
+    {
+      key: 'person',
+      head: intl.formatMessage({ id: 'allSubscriptions.person' }),
+      share: 12,
+      cell: ({ person }) => person,
+    },
+    {
+      key: 'name',
+      head: intl.formatMessage({ id: 'subscriptions.name' }),
+      share: 18,
+      cell: ({ name }) => name,
+    },
+    {
+      key: 'what',
+      head: intl.formatMessage({ id: 'subscriptions.what' }),
+      share: 26,
+      cell: (one) => `${contentWords(intl, one)} · ${placeOf(one)}`,
+    },
+    {
+      key: 'when',
+      head: intl.formatMessage({ id: 'subscriptions.when' }),
+      share: 16,
+      cell: ({ schedule }) => scheduleWords(intl, schedule),
+    },
+    {
+      key: 'last',
+      head: intl.formatMessage({ id: 'subscriptions.state' }),
+      share: 16,
+      cell: (one) => (
+        <>
+          {stateWords(intl, one, 'other')}
+          {one.last && (
+            <>
+              {' '}
+              (<Moment at={one.last.at} />)
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'next',
+      head: intl.formatMessage({ id: 'subscriptions.next' }),
+      share: 12,
+      cell: ({ nextAt }) => (nextAt === null ? '' : <Moment at={nextAt} />),
+      isEmpty: ({ nextAt }) => nextAt === null,
+    },
+  ]
 }

@@ -1,4 +1,4 @@
-import { annotated, checkedText, choice, keyed, object, text } from '@casement/schema'
+import { annotated, checkedText, choice, keyed, list, object, text } from '@casement/schema'
 import { words } from './texts.ts'
 
 /** Day, month and year once each, in any order, and a time if there is one. */
@@ -69,11 +69,16 @@ export const sourceShape = annotated(
       parquet: object({ parquet: words }, {}, { hints }),
       csv: object({ csv: words }, csvForm, { hints }),
       sql: object({ sql: words }, {}, { hints }),
+      choices: object(
+        { choices: list(text({ pattern: /^[^\\]+$/, expected: 'a text without "\\"' }), { min: 2 }) },
+        {},
+        { hints },
+      ),
     },
     hints,
   ),
   {
     description:
-      'Where the rows are: a table of the data file or of the connection of the model, a Parquet or CSV file, or a query.',
+      'Where the rows are: a table of the data file or of the connection of the model, a Parquet or CSV file, a query, or choices that measures ask for.',
   },
 )

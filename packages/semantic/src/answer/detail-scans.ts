@@ -1,7 +1,7 @@
 import { integer } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
-import type { Planner } from './planner.ts'
-import type { Scan, Value } from './relation.ts'
+import type { Planner } from '../plan/planner.ts'
+import type { Scan, Value } from '../plan/relation.ts'
 
 interface NamedValue {
   readonly name: string

@@ -1,0 +1,81 @@
+import type { RoleField, Visual } from '@casement/visuals'
+import type { ReportDefinition } from './definition.ts'
+import type { Choice, ReportChoice } from './report-choice.ts'
+
+type WithChoices = Pick<ReportDefinition, 'comparison' | 'currency'>
+
+/** The choices that a report offers, the comparison before the currency. */
+export const reportChoicesOf = ({ comparison, currency }: WithChoices): readonly ReportChoice[] =>
+  [comparison, currency].filter((each) => each !== undefined)
+
+/** One choice of each that a report offers, in their order. */
+export type Chosen = readonly Choice[]
+
+export const choiceName = ({ value, displayName = value }: Choice): string => displayName
+
+const worded = new WeakMap<Visual, Map<string, Visual>>()
+
+/** A visual in the words of what is chosen; the same object for the same choices, and where nothing follows them. */
+export function wordedVisual(visual: Visual, chosen: Chosen): Visual {
+  if (chosen.length === 0) return visual
+  const key = chosen.map(({ value }) => value).join('\u0000')
+  const known = worded.get(visual) ?? new Map<string, Visual>()
+  worded.set(visual, known)
+  const before = known.get(key)
+  if (before) return before
+  const next = follows(visual, chosen) ? (inWords(visual, chosen) as Visual) : visual
+  known.set(key, next)
+  return next
+}
+
+/** True where a visual has a compared figure or a word of the choices. */
+export const follows = (visual: Visual, chosen: Chosen): boolean => {
+  const text = JSON.stringify(visual)
+  const hasScenario = chosen.some((each) => 'scenario' in each)
+  return (hasScenario && text.includes('"isCompared":true')) || wordsIn(text, chosen).length > 0
+}
+
+const wordsOf = (chosen: Chosen): ReadonlyMap<string, string> =>
+  new Map(chosen.flatMap(({ words = {} }) => Object.entries(words)))
+
+/** Two braces before a word are braces of the text. */
+const named = /(?<!\{)\{([^{}]+)\}/g
+
+const wordsIn = (text: string, chosen: Chosen): readonly string[] => {
+  const words = wordsOf(chosen)
+  return [...text.matchAll(named)].map(([, word]) => word!).filter((word) => words.has(word))
+}
+
+/** What is no text that people read. */
+const isKept = (key: string): boolean => key === 'layout' || key === 'filters' || key === 'action'
+
+function inWords(value: unknown, chosen: Chosen): unknown {
+  if (typeof value === 'string') {
+    const words = wordsOf(chosen)
+    return value.replaceAll(named, (whole, word: string) => words.get(word) ?? whole)
+  }
+  if (Array.isArray(value)) return once(value.map((each) => inWords(each, chosen)))
+  if (typeof value !== 'object' || value === null) return value
+  const next = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, isKept(key) ? each : inWords(each, chosen)]),
+  )
+  return next.isCompared === true ? compared(next as unknown as RoleField, chosen) : next
+}
+
+/** A figure of the comparison has its scenario and, unless it has a name of its own, its name. */
+function compared(field: RoleField, chosen: Chosen): RoleField {
+  const found = chosen.find((each) => 'scenario' in each)
+  return found ? { displayName: choiceName(found), ...field, scenario: found.scenario } : field
+}
+
+/** Fields without those that the comparison shows already: of its scenario, by the same name. */
+function once(list: readonly unknown[]): readonly unknown[] {
+  const shown = list.filter((each) => (each as Partial<RoleField> | null)?.isCompared)
+  if (shown.length === 0) return list
+  const keyOf = (each: unknown) => {
+    const { scenario, displayName } = (each ?? {}) as Partial<RoleField>
+    return `${scenario} ${displayName}`
+  }
+  const keys = new Set(shown.map(keyOf))
+  return list.filter((each) => shown.includes(each) || !keys.has(keyOf(each)))
+}
