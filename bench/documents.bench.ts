@@ -11,6 +11,7 @@ import type { Visual } from '@casement/visuals'
 import { exampleFile } from '@casement/visuals/examples'
 import { madeAnswer } from '../apps/frame/workbench/made-answer.ts'
 import { rounded } from './measure.ts'
+import { english } from '../packages/words/test/english.ts'
 
 /**
  * Documents from figures that are there: a workbook of one long table, and a PDF, slides and
@@ -66,7 +67,7 @@ const model: ModelDescription = { casement: 1, name: 'bench', tables: [] }
 const sourceOf = (pages: readonly DocumentPage[]): DocumentSource => ({
   facts: { title: 'Bench', scope: 'Bench', facts: [], footer: 'Bench', madeAt: new Date(0) },
   pages,
-  writing: writingOf({ locale: 'en-GB', model, booksEnd: '2026-10' }),
+  writing: writingOf({ words: english, model, booksEnd: '2026-10' }),
   paper: 'A4',
   colours: colourOfMember(new Map()),
   tokens: {},

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
+import { frameFaults } from '../frame/frame-faults.ts'
 import { catalogueOf, reportId, workspaceId } from './shaped-catalogue.ts'
 import { embeddedReport, quietFrames, signInAtIssuer, visit, type VisitOptions } from './visit.ts'
 
@@ -262,5 +263,33 @@ test('in German the portal speaks German until English is chosen, which this bro
   expect(await page.getAttribute('html', 'lang')).toBe('en')
   await page.goto(`${portalUrl}/nowhere`)
   await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
+  await page.context().close()
+})
+
+test('a report speaks German with the portal, and English as soon as that is chosen', async () => {
+  const { page } = await visit(browser, { as: 'grace', context: { locale: 'de-AT' } })
+  const report = page.locator('[data-part="report-area"] iframe').contentFrame()
+  await page.getByRole('status').filter({ hasText: 'geöffnet' }).waitFor({ state: 'attached' })
+  await report.getByRole('button', { name: /^Filter/ }).click()
+  const pane = report.getByRole('complementary', { name: 'Filter' })
+  await pane.getByRole('heading', { name: 'Auf allen Seiten' }).waitFor()
+  expect(await report.locator('html').getAttribute('lang')).toBe('de-AT')
+  await pane.getByRole('button', { name: /Letzte zwölf Monate.*2025 bis .*2026/ }).click()
+  await report.getByRole('radio', { name: /^Geschäftsjahr/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await report.locator('section[data-visual]').first().hover()
+  await report
+    .getByRole('button', { name: /^Weitere Optionen für/ })
+    .first()
+    .click()
+  expect(await report.getByRole('menuitem').allTextContents()).toEqual(
+    expect.arrayContaining(['Daten exportieren', 'Als Tabelle anzeigen', 'Fokusmodus']),
+  )
+  expect(await frameFaults(page.frames().find((frame) => frame.url().includes('/reportEmbed'))!)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Konto von/ }).click()
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('English')
+  await report.getByRole('heading', { name: 'On all pages' }).waitFor()
+  expect(await report.locator('html').getAttribute('lang')).toBe('en-GB')
   await page.context().close()
 })

@@ -6,6 +6,7 @@ import type { ReportFilter, RoleField } from '@casement/visuals'
 import { bridgeVisual, splitOf, wholeOf, wholeQuery } from '@casement/visuals/explain'
 import { makeContent } from '../src/content/index.ts'
 import { buildBooks, type Books } from './build-books.ts'
+import { english } from '../../packages/words/test/english.ts'
 
 interface Options {
   readonly booksEnd: string
@@ -129,7 +130,7 @@ async function judged(situation: Situation, model: Model, books: Books): Promise
     return line
   }
   const writing = writingOf({
-    locale: 'en-GB',
+    words: english,
     model: { casement: 1, name: '', tables: [] },
     booksEnd: '2026-10',
   })

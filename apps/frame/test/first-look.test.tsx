@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { readLanguage } from '@casement/words'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
@@ -60,6 +61,7 @@ async function shown() {
 }
 
 test('the look of a load stands while its report is on the way, and no other is ever shown', async () => {
+  await readLanguage('de')
   const { service, load, looks } = await shown()
   service.isHeld = true
   service.report = { ...(service.report as object), theme: { background: '#ffffff' } }

@@ -4,6 +4,7 @@ import { joinFrame } from '../../../packages/session/test/joined-frame.ts'
 import { settled } from '../../../packages/session/test/small-service.ts'
 import { basicFilter } from '../../../packages/visuals/src/filters/filter-forms.ts'
 import { textFor } from '../src/view/announcer.tsx'
+import { english } from '../../../packages/words/test/english.ts'
 
 const layout = { x: 0, y: 0, width: 100, height: 100 }
 const name = { kind: 'column', table: 'Entity', column: 'Name' }
@@ -195,14 +196,14 @@ test('another page, and the call that closes overlays, leave the visual in focus
 
 test('screen readers hear how many visuals stand, and how many filters and marks they obey', async () => {
   const { session, open } = await opened()
-  expect(textFor(open())).toBe('One: no filter applied, 4 visuals updated')
+  expect(textFor(open(), english)).toBe('One: no filter applied, 4 visuals updated')
   const before = open().results
-  expect(textFor(open(), before)).toBe('')
+  expect(textFor(open(), english, before)).toBe('')
   session.slicers.choose('slicer', [basicFilter(target, ['Beta'])])
   session.selection.click('chart', alpha)
   await settled()
   // The chart itself keeps its figures: it was only chosen in, and a slicer never filters itself.
-  expect(textFor(open(), before)).toBe('One: 1 filter applied, 1 chosen mark, 3 visuals updated')
+  expect(textFor(open(), english, before)).toBe('One: 1 filter applied, 1 chosen mark, 3 visuals updated')
 })
 
 test('a gesture writes the state once, whatever comes of it', async () => {

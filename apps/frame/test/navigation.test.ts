@@ -1,4 +1,5 @@
 import type { DataPoint, ReportFilter } from '@casement/visuals'
+import { wordsOf } from '@casement/words'
 import { expect, test } from 'vitest'
 import { idleReason } from '../../../packages/session/src/actions/press-state.ts'
 import { joinFrame } from '../../../packages/session/test/joined-frame.ts'
@@ -233,7 +234,11 @@ test('a spotlight is on one visual, and off with the next page or a second press
   expect(open().spotlight).toBeNull()
 })
 
-const writing = writingOf({ locale: 'de', model: smallModel, booksEnd: '2026-10' })
+const writing = writingOf({
+  words: wordsOf({ language: 'en', locale: 'de' }),
+  model: smallModel,
+  booksEnd: '2026-10',
+})
 const table = {
   name: 't',
   type: 'table',
@@ -259,5 +264,5 @@ test('what is copied is exact, under the names of its fields, as text and as HTM
     words: 'Copied 3 rows',
   })
   expect(copiedPoints(table, [entity], writing).text).toBe('Name\tNet revenue\nBeta\t1234.5')
-  expect(copiedValue(entity)).toMatchObject({ text: '1234.5', words: 'Copied 1234.5' })
+  expect(copiedValue(entity, writing)).toMatchObject({ text: '1234.5', words: 'Copied 1234.5' })
 })

@@ -2,6 +2,7 @@ import { advancedFilter } from '@casement/visuals'
 import type { ModelDescription } from '@casement/query'
 import { expect, test } from 'vitest'
 import { scopeWords } from '../src/view/explain/scope-words.ts'
+import { english } from '../../../packages/words/test/english.ts'
 
 const model = { tables: [] } as unknown as ModelDescription
 const period = {
@@ -15,7 +16,7 @@ const between = (from: string, after: string) =>
     { operator: 'LessThan', value: after },
   ])
 const said = (filter: ReturnType<typeof between>, of: typeof period | undefined) =>
-  scopeWords([filter], [], { model, locale: 'en-GB', period: of })
+  scopeWords([filter], [], { model, words: english, period: of })
 
 test('whole months of the report’s period are said as its control says them', () => {
   const filter = between('2026-01-01', '2026-11-01')

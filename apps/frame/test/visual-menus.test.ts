@@ -6,6 +6,7 @@ import { listedFigures } from '../src/view/lines/listed-figures.ts'
 import { commandState, hasHeader } from '../src/view/menus/commands.ts'
 import type { MenuEntry } from '../src/view/menus/menu-entry.ts'
 import { contextMenu, optionsMenu } from '../src/view/menus/visual-menus.ts'
+import { english } from '../../../packages/words/test/english.ts'
 
 const visual = {
   name: 'sales',
@@ -30,6 +31,7 @@ const given = (settings: object, hasSelection = false, dataExport: DataExport = 
   visual,
   settings: embedSettings({ ...settings }),
   hasSelection,
+  words: english,
   levels: null,
   comparisons: [],
   isSpotlit: false,

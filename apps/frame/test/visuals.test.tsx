@@ -4,6 +4,7 @@ import { parseReport } from '@casement/report'
 import type { Visual, VisualOf } from '@casement/visuals'
 import { ReportActionsContext } from '@casement/visuals/react'
 import type { ReportActions } from '@casement/visuals/react'
+import { wordsOf } from '@casement/words'
 import { act } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -64,7 +65,13 @@ const showVisual = (visual: Visual, result: VisualResult | undefined, locale = '
   show(
     <SessionContext value={session}>
       <ReportActionsContext value={actions}>
-        <WritingContext value={writingOf({ locale, model: smallModel, booksEnd: '2026-02' })}>
+        <WritingContext
+          value={writingOf({
+            words: wordsOf({ language: 'en', locale }),
+            model: smallModel,
+            booksEnd: '2026-02',
+          })}
+        >
           <VisualView visual={visual} result={result} />
         </WritingContext>
       </ReportActionsContext>

@@ -2,6 +2,7 @@ import type { Answer, ModelDescription } from '@casement/query'
 import { parseReport } from '@casement/report'
 import { colourOfMember, writingOf } from '@casement/visuals'
 import type { DocumentPage, DocumentSource } from '../src/index.ts'
+import { english } from '../../words/test/english.ts'
 
 const model: ModelDescription = { casement: 1, name: 'm', tables: [] }
 const column = (name: string) => ({ kind: 'column', table: 'T', column: name })
@@ -85,7 +86,7 @@ export const sourceOf = (
     madeAt: new Date(0),
   },
   pages,
-  writing: writingOf({ locale: 'en-GB', model, booksEnd: '2026-10' }),
+  writing: writingOf({ words: english, model, booksEnd: '2026-10' }),
   paper,
   colours: colourOfMember(new Map()),
   tokens: {},

@@ -4,6 +4,7 @@ import { colourOfMember, writingOf } from '@casement/visuals'
 import type { Shape } from '@casement/visuals/documents'
 import { expect, test } from 'vitest'
 import { pageScene } from '../src/page/page-scene.ts'
+import { english } from '../../words/test/english.ts'
 
 const model: ModelDescription = { casement: 1, name: 'm', tables: [] }
 
@@ -27,7 +28,7 @@ function textsOf(visuals: readonly object[]) {
     {
       facts: { title: 'R', scope: 'P', facts: [], footer: '', madeAt: new Date(0) },
       pages: [],
-      writing: writingOf({ locale: 'en-GB', model, booksEnd: '2026-10' }),
+      writing: writingOf({ words: english, model, booksEnd: '2026-10' }),
       paper: 'A4',
       colours: colourOfMember(new Map()),
       tokens: {},

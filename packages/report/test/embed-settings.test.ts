@@ -5,6 +5,7 @@ import { embedSettings } from '../src/index.ts'
 test('every setting has its default', () => {
   expect(embedSettings()).toEqual({
     json: {},
+    language: 'en',
     locale: 'en-GB',
     layoutType: models.LayoutType.Master,
     customLayout: { pages: new Map() },

@@ -1,3 +1,4 @@
+import { readLanguage } from '@casement/words'
 import { expect, test } from 'vitest'
 import type { SessionDeps } from '../src/session/parts.ts'
 import { createSession } from '../src/session/session.ts'
@@ -119,6 +120,7 @@ test('that drawing begins is told once, before rendered, however much is asked m
 })
 
 test('page, filters and settings of a load are in force before the first question', async () => {
+  await readLanguage('de')
   const { service, session } = started()
   const filter = {
     target: { table: 'Entity', column: 'Name' },

@@ -28,7 +28,7 @@ export {
 } from './filters/filter-forms.ts'
 export type { Condition, FilterKind } from './filters/filter-forms.ts'
 export {
-  conditionWords,
+  choiceOfFilter,
   fieldOfFilter,
   figureConditions,
   filterWords,
@@ -59,7 +59,7 @@ export {
 } from './visual.ts'
 export type { Visual, VisualOf, VisualType } from './visual.ts'
 export { isWhollyBeyond } from './wholly-beyond.ts'
-export { beyondTexts, inSentence } from './writing/beyond-grain.ts'
+export { beyondTexts } from './writing/beyond-grain.ts'
 export { booksEndText } from './writing/books-end.ts'
 export { copiedPoints, copiedTable, copiedValue } from './writing/copied.ts'
 export type { Copied } from './writing/copied.ts'
@@ -67,4 +67,4 @@ export { csvNameOf, csvOf } from './writing/csv.ts'
 export { exportOf, maxExportedRows } from './writing/exported.ts'
 export { colourOfMember, membersName } from './writing/member-colours.ts'
 export { pointWords } from './writing/point-words.ts'
-export { blankLabel, ownNameOf, writingOf } from './writing/writing.ts'
+export { ownNameOf, writingOf } from './writing/writing.ts'

@@ -6,12 +6,12 @@ import type { Writing } from './writing/writing.ts'
 
 /** Narrative of a visual's figures, a sentence or two made of nothing but them; '' for a visual of words. */
 export async function narrativeOf(visual: Visual, answer: Answer, writing: Writing): Promise<string> {
-  if (answer.rowCount === 0 && 'roles' in visual) return `${titleOf(visual)}: no figures match the filters.`
+  if (answer.rowCount === 0 && 'roles' in visual)
+    return writing.say('narrative.none', { title: titleOf(visual) })
   const kind = kindOf(visual)
   if (kind.isControl) return ''
   if (!kind.narrate)
     return (await import('./kinds/table/narrative.ts')).tableNarrative(visual, answer, writing)
   const told = (await kind.narrate()).narrate(visual, answer, writing)
-  const count = new Intl.NumberFormat(writing.locale).format(answer.rowCount)
-  return answer.truncated ? `${told} There are more figures than these ${count}.` : told
+  return answer.truncated ? `${told} ${writing.say('narrative.more', { count: answer.rowCount })}` : told
 }

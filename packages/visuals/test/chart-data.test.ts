@@ -5,8 +5,9 @@ import { expect, test } from 'vitest'
 import { smallModel } from '../../session/test/small-report.ts'
 import { chartDataOf, chartPanelsOf, chartSummary, pointAt } from '../src/series/chart-data.ts'
 import { writingOf } from '../src/writing/writing.ts'
+import { english } from '../../words/test/english.ts'
 
-const writing = writingOf({ locale: 'en-GB', model: smallModel, booksEnd: '2026-10' })
+const writing = writingOf({ words: english, model: smallModel, booksEnd: '2026-10' })
 const measure = (name: string, more: object = {}) => ({
   kind: 'measure',
   table: 'Ledger',
@@ -95,7 +96,9 @@ test('the summary names the highest and the lowest, exactly', () => {
     'category.0': ['Jan', 'Feb', 'Mar'],
     'value.0': ['10', '9007199254740993', '-4'],
   })
-  expect(chartSummary('Revenue by month', chartPanelsOf(chart, answer, writing), 'columnChart')).toBe(
+  expect(
+    chartSummary('Revenue by month', chartPanelsOf(chart, answer, writing), 'columnChart', writing),
+  ).toBe(
     'Revenue by month: column chart of 3 columns. Net revenue is highest in Feb with 9,007,199,254,740,993 and lowest in Mar with −4.',
   )
 })

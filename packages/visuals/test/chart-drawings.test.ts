@@ -42,7 +42,7 @@ test.each(seriesCharts)('$type: $visual.name is drawn as it was', async ({ type,
     {
       visual,
       size,
-      locale: writing.locale,
+      words: writing,
       look: null,
       isStill: true,
       hasPatterns: false,
@@ -138,11 +138,10 @@ test.each(['columnChart', 'barChart', 'lineChart'] as const)(
     ])
     const panels = chartPanelsOf(visual, answer, writing)
     const marksOf = (isChosen: ((panel: number, row: number) => boolean) | null) => {
-      const { locale } = writing
       const options = {
         visual,
         size,
-        locale,
+        words: writing,
         look: null,
         isStill: true,
         hasPatterns: false,

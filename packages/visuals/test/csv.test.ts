@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { csvNameOf, csvOf } from '../src/writing/csv.ts'
 import type { WrittenColumn } from '../src/writing/writing.ts'
 import { answerOf, exampleVisual, names } from './example-visual.tsx'
+import { english } from '../../words/test/english.ts'
 
 const column = (label: string, values: WrittenColumn['values']): WrittenColumn => ({
   label,
   values,
   type: 'decimal',
+  blank: '',
   isFigure: true,
   isPercent: false,
   write: String,
@@ -69,5 +71,5 @@ test.each([
   ['nothing that a file may have', '\u202E', 'figures.csv'],
 ])('the file of a visual whose title has %s is called by the rest', (_what, title, file) => {
   const answer = answerOf([names('column.0', ['x'])])
-  expect(csvNameOf({ ...exampleVisual('table'), title }, answer, 'en')).toBe(file)
+  expect(csvNameOf({ ...exampleVisual('table'), title }, answer, english)).toBe(file)
 })

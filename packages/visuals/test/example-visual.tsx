@@ -11,6 +11,7 @@ import { sceneText } from '../src/scene/scene.ts'
 import type { Scene } from '../src/scene/scene.ts'
 import { writingOf } from '../src/writing/writing.ts'
 import type { Writing } from '../src/writing/writing.ts'
+import { english } from '../../words/test/english.ts'
 
 /** The visual of that kind in its example file; the first one, or that of a name. */
 export function exampleVisual<T extends VisualType>(type: T, name?: string): VisualOf<T> {
@@ -24,7 +25,7 @@ export function exampleVisual<T extends VisualType>(type: T, name?: string): Vis
 }
 
 export const examplesWriting: Writing = writingOf({
-  locale: 'en-GB',
+  words: english,
   model: { casement: 1, name: 'examples', tables: [] },
   booksEnd: '2026-10',
 })

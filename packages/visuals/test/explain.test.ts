@@ -170,7 +170,7 @@ test('one sentence says the difference, who made it and who worked against it', 
   const sentence = (members: Parameters<typeof byCompany>[0], start: string, end: string) => {
     const of = whole(start, end)
     const split = splitOf(of, company, byCompany(members, [start, end]), examplesWriting)
-    return explanationOf(of, split.kind === 'drivers' ? split.drivers : undefined)
+    return explanationOf(of, split.kind === 'drivers' ? split.drivers : undefined, examplesWriting)
   }
   expect(
     sentence(

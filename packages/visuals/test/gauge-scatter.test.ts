@@ -23,7 +23,7 @@ const answer = (value: string | null, target: string | null) =>
 test('a gauge ends on a round figure that holds the figure and its target', () => {
   const data = gaugeDataOf(gaugeOf(), answer('410', '560'), writing)
   expect([data.least, data.most, data.at, data.targetAt]).toEqual([0, 600, 410 / 600, 560 / 600])
-  expect(gaugeSummary('Costs', data)).toBe('Costs is 410, −26.8% against Budget 560: worse.')
+  expect(gaugeSummary('Costs', data, writing)).toBe('Costs is 410, −26.8% against Budget 560: worse.')
 })
 
 test('where lower is good, below the target is better', () => {
@@ -36,7 +36,7 @@ test('a negative figure has its arc below zero, blank has none, and beyond the e
   expect(negative.least).toBeLessThanOrEqual(-30)
   expect(negative.at!).toBeLessThan(-negative.least / (negative.most - negative.least))
   const blank = gaugeDataOf(gaugeOf(), answer(null, null), writing)
-  expect([blank.at, blank.targetAt, blank.variance, gaugeSummary('Costs', blank)]).toEqual([
+  expect([blank.at, blank.targetAt, blank.variance, gaugeSummary('Costs', blank, writing)]).toEqual([
     null,
     null,
     null,
@@ -81,7 +81,7 @@ test('dots stand from left to right; without both figures there is no place and 
     'Japan',
     'APAC',
   ])
-  expect(scatterSummary('Countries', data)).toBe(
+  expect(scatterSummary('Countries', data, writing)).toBe(
     'Countries: 2 dots for Country, Revenue to the right and Profit upwards, their areas by Staff. France is furthest to the right with 30; Japan is highest with 5. 1 without both figures are left out.',
   )
 })

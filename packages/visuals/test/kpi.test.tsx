@@ -7,6 +7,7 @@ import { View as MultiRowCard } from '../src/kinds/multi-row-card/lazy-view.tsx'
 import { textOf } from '../src/writing/exact.ts'
 import { lightInk } from './chart-ink.ts'
 import { amounts, answerOf, examplesWriting, exampleVisual, htmlOf, names, svgOf } from './example-visual.tsx'
+import { english } from '../../words/test/english.ts'
 
 const profit = exampleVisual('kpi', 'operating-profit')
 const ratio = exampleVisual('kpi', 'cost-ratio')
@@ -77,7 +78,7 @@ test('a period is a point, and the summary tells figure, status and course', () 
       },
     ],
   })
-  expect(kpiSummary('Operating profit', data)).toBe(
+  expect(kpiSummary('Operating profit', data, english)).toBe(
     'Operating profit is 640,001, off target (−28.9%): Budget 900,000. From 150,000 in Jan 2026 to (20,000) in Jun 2026.',
   )
 })

@@ -7,6 +7,7 @@ import type { Shape } from '../src/scene/scene.ts'
 import type { ChartData, ChartSeries } from '../src/series/chart-data.ts'
 import { planOf } from '../src/series/chart-plan.ts'
 import type { DrawOptions } from '../src/series/chart-plan.ts'
+import { english } from '../../words/test/english.ts'
 
 const ink = { token: (name: string) => name, fontPx: 12, font: 'F' }
 const column = { write: String, writeInUnit: String } as unknown as ChartSeries['column']
@@ -32,7 +33,7 @@ function drawn(given: readonly ChartSeries[], format: object = {}, more: Partial
   const options: DrawOptions = {
     visual: visual as unknown as Chart,
     size: { width: 600, height: 300 },
-    locale: 'en-GB',
+    words: english,
     look: null,
     isStill: true,
     hasPatterns: false,

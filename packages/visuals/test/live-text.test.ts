@@ -4,6 +4,7 @@ import type { RoleField, VisualOf } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import { paragraphsOf } from '../src/kinds/text/live-text.ts'
 import { writingOf } from '../src/writing/writing.ts'
+import { english } from '../../words/test/english.ts'
 
 const measure = (name: string, displayName?: string): RoleField => ({
   kind: 'measure',
@@ -18,7 +19,7 @@ const figures = [
   measure('Margin % PY'),
 ]
 const writing = writingOf({
-  locale: 'en-GB',
+  words: english,
   booksEnd: '2026-10',
   model: { tables: [] } as unknown as ModelDescription,
 })

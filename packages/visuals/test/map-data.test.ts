@@ -62,7 +62,7 @@ test('two names of one country are one mark, added exactly; what is no country i
   ])
   expect(data.unknown.map(({ label }) => label)).toEqual(['Atlantis', '(Blank)'])
   expect(pointsOfCountry(map, data.countries[0]!)).toHaveLength(2)
-  expect(mapSummary('Sales', data)).toBe(
+  expect(mapSummary('Sales', data, writing)).toBe(
     'Sales: map of 2 countries. Revenue is most in UK with 0 and least in France with (5). 2 not on the map.',
   )
 })

@@ -14,8 +14,9 @@ import {
 } from '../src/kinds/matrix/data.ts'
 import { windowOf } from '../src/rows/row-window.ts'
 import { writingOf } from '../src/writing/writing.ts'
+import { english } from '../../words/test/english.ts'
 
-const writing = writingOf({ locale: 'en-GB', model: smallModel, booksEnd: '2026-10' })
+const writing = writingOf({ words: english, model: smallModel, booksEnd: '2026-10' })
 const column = (name: string) => ({ kind: 'column', table: 'Account', column: name })
 const revenue = { kind: 'measure', table: 'Ledger', measure: 'Revenue' }
 

@@ -12,7 +12,6 @@ const roles = {
 const pie = { type: 'pieChart', name: 'p', roles } as unknown as VisualOf<'pieChart'>
 const answer = (categories: (string | null)[], values: (string | null)[]) =>
   answerOf([names('category.0', categories), amounts('value.0', values)])
-const percent = (value: number) => `${Math.round(value * 100)}%`
 
 test('the smallest are taken together as the others, added exactly', () => {
   const data = partsDataOf(
@@ -46,15 +45,15 @@ test('what is below zero is no part and is told; nothing and blank are no slice'
     ['(Blank)', 0.25],
   ])
   expect(data.emptyCount).toBe(1)
-  expect(partsSummary('Mix', 'pie', data, percent)).toBe(
+  expect(partsSummary('Mix', 'pie', data, writing)).toBe(
     'Mix: no pie, for figures below zero are no parts of a whole: B (2).',
   )
 })
 
 test('a pie is told with its whole and its largest part', () => {
   const data = partsDataOf(pie, answer(['A', 'B'], ['1', '3']), writing)
-  expect(partsSummary('Mix', 'pie', data, percent)).toBe(
-    'Mix: pie of 2 parts of 4. B is the largest with 3, 75%.',
+  expect(partsSummary('Mix', 'pie', data, writing)).toBe(
+    'Mix: pie of 2 parts of 4. B is the largest with 3, 75.0%.',
   )
 })
 
@@ -72,8 +71,8 @@ test('a stage of a funnel is a share of the one before it, or of the first', () 
     0.5,
     0.125,
   ])
-  expect(funnelSummary('Sales', funnelDataOf(funnel, stages, writing), percent)).toBe(
-    'Sales: funnel of 3 stages, each as a share of the one before. Leads has 200; Orders, the last, has 25, 13% of the first.',
+  expect(funnelSummary('Sales', funnelDataOf(funnel, stages, writing), writing)).toBe(
+    'Sales: funnel of 3 stages, each as a share of the one before. Leads has 200; Orders, the last, has 25, 12.5% of the first.',
   )
 })
 
@@ -100,5 +99,5 @@ test('a treemap has its groups and their details by size, and tells what is belo
   const [large] = data.groups
   const { identity } = pointOfLeaf(treemap, large!, large!.leaves[1]!)
   expect(identity.map(({ equals }) => equals)).toEqual(['Large', 'L1'])
-  expect(treemapSummary('Mix', data, percent)).toContain('Large is the largest with 6, 75%. 1 below zero')
+  expect(treemapSummary('Mix', data, writing)).toContain('Large is the largest with 6, 75.0%. 1 below zero')
 })

@@ -378,7 +378,7 @@ test('a line stands for its member, a part for both, a sum for nothing that can 
 })
 
 test('the summary tells the last total against each reference', () => {
-  expect(statementSummary('P&L', data, 'en-GB')).toBe(
+  expect(statementSummary('P&L', data, writing)).toBe(
     'P&L: statement of 9 lines. Net profit is 1,312,500, −120,000 against Budget, worse, −607,500 against Prior year, worse.',
   )
 })

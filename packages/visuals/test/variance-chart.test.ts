@@ -83,7 +83,7 @@ test('more cost is worse, more revenue better; what is written as nothing is nei
   const [first] = monthly.rows
   expect(first!.variances[0]!.effect).toBe('good')
   expect(textOf(first!.variances[0]!.change!)).toBe('-14999.75')
-  expect(varianceText(data, data.rows[2]!, locale)).toBe(
+  expect(varianceText(data, data.rows[2]!, examplesWriting)).toBe(
     'Casement UK, Actual 2,100,000; 0 against Budget, 0.0%; +400,000 against Prior year, +23.5%, better',
   )
 })
@@ -97,7 +97,7 @@ test('a share has points between percentages, and no per cent of them', () => {
     { name: 'reference.1', ...share, values: [0.55] },
   ])
   const shares = varianceDataOf(byCompany, answer, examplesWriting)
-  expect(varianceText(shares, shares.rows[0]!, locale)).toBe(
+  expect(varianceText(shares, shares.rows[0]!, examplesWriting)).toBe(
     'A, Actual 52.6%; +2.6\u00a0pp against Budget, better; −2.4\u00a0pp against Prior year, worse',
   )
 })
@@ -118,7 +118,7 @@ test('a row stands for its category, with its figures', () => {
 })
 
 test('the summary tells the whole, the highest and the lowest variance', () => {
-  expect(varianceSummary('Revenue', data, locale)).toBe(
+  expect(varianceSummary('Revenue', data, examplesWriting)).toBe(
     'Revenue: Actual against Budget and Prior year for 5 of Company. ' +
       'Total, Actual 9,850,001; +550,001 against Budget, +5.9%, better; +280,001 against Prior year, +2.9%, better. ' +
       'Highest is Casement Japan with +800,000, lowest Casement Polska with −250,000.',
@@ -269,6 +269,6 @@ test('a reference that is not kept by what is looked at is compared with nothing
   // The whole is kept.
   expect(textOf(found.total!.variances[0]!.change!)).toBe('550000.60')
   expect(found.references[0]!.column.beyond).toBe('No budget by function and product family')
-  expect(beyondTexts(answer)).toEqual(['No budget by function and product family'])
+  expect(beyondTexts(answer, examplesWriting)).toEqual(['No budget by function and product family'])
   expect(isWhollyBeyond(byCompany, answer)).toBe(false)
 })

@@ -3,6 +3,7 @@ import { exactOf, minus } from '../src/writing/exact.ts'
 import { isSigned, writePoints, writeShare } from '../src/writing/signed.ts'
 import { varianceOf } from '../src/writing/variance.ts'
 import type { Compared } from '../src/writing/variance.ts'
+import { english } from '../../words/test/english.ts'
 
 const told = (
   value: string | null,
@@ -10,7 +11,7 @@ const told = (
   better: Compared['better'],
   isPercent = false,
 ) => {
-  const variance = varianceOf({ value, reference, better, isPercent, locale: 'en-GB' })
+  const variance = varianceOf({ value, reference, better, isPercent, words: english })
   return variance && [variance.effect, variance.arrow, variance.text]
 }
 
@@ -41,7 +42,7 @@ test('percentages differ by percentage points, also from nothing', () => {
 
 test('a change of several hundred per cent is marked as an outlier, its size stays for sentences', () => {
   const grown = (value: string) =>
-    varianceOf({ value, reference: '100', better: 'higherIsBetter', isPercent: false, locale: 'en-GB' })!
+    varianceOf({ value, reference: '100', better: 'higherIsBetter', isPercent: false, words: english })!
   expect(grown('400').text).toBe('+300.0%')
   expect([grown('544.4').text, grown('544.4').size]).toEqual(['>300%', '444.4%'])
   expect(
@@ -50,7 +51,7 @@ test('a change of several hundred per cent is marked as an outlier, its size sta
       reference: '-100',
       better: 'higherIsBetter',
       isPercent: false,
-      locale: 'en-GB',
+      words: english,
     })!.text,
   ).toBe('<−300%')
 })

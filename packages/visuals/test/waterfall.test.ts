@@ -14,6 +14,7 @@ import { bridgeLayout, waterfallScene } from '../src/kinds/waterfall/scene.ts'
 import { exactOf, isEqual, textOf } from '../src/writing/exact.ts'
 import { lightInk } from './chart-ink.ts'
 import { amounts, answerOf, examplesWriting, exampleVisual, names, svgOf } from './example-visual.tsx'
+import { english } from '../../words/test/english.ts'
 
 const lines = ['Revenue', 'Cost of sales', 'Operating expenses', 'Financial result', 'Income tax']
 const budget = ['6000000.10', '-2350000.20', '-1700000.30', '-40000.00', '-477500.00']
@@ -110,7 +111,7 @@ test('small changes between large figures stand on an axis that is cut, never on
 })
 
 test('the summary tells from where to where, and what moved most', () => {
-  expect(waterfallSummary('Bridge', bridge)).toBe(
+  expect(waterfallSummary('Bridge', bridge, english)).toBe(
     'Bridge: bridge from Budget 1,432,500 to Actual 1,312,500. Most of it: Operating expenses −100,000, Cost of sales −50,000, Income tax +40,000.',
   )
 })

@@ -14,23 +14,27 @@ export function factsOf(
   const nameOf = (page: string) => pageNamed(report.definition, page)?.displayName ?? page
   const [first] = parts
   const title = report.name
-  const scope = pages.length === 1 ? (visualTitle(first!) ?? nameOf(pages[0]!)) : `${pages.length} pages`
+  const { say } = writing
+  const scope =
+    pages.length === 1
+      ? (visualTitle(first!) ?? nameOf(pages[0]!))
+      : say('document.pages', { count: pages.length })
   const made = madeText(madeAt, writing.locale)
   const { classification } = report.definition
-  const rows = viewer.identity.roles.length > 0 ? viewer.identity.roles.join(', ') : 'all that the report has'
+  const rows = viewer.identity.roles.length > 0 ? viewer.identity.roles.join(', ') : say('document.allRows')
   return {
     title,
     scope,
     madeAt,
     facts: [
-      ['Report', report.name],
-      ['Pages', pages.map(nameOf).join(', ')],
+      [say('document.fact.report'), report.name],
+      [say('document.fact.pages'), pages.map(nameOf).join(', ')],
       ...parts.flatMap((part) => filterFacts(part, nameOf(part.page), { dataset, writing })),
-      ...(viewer.shownAs ? ([['For', viewer.shownAs]] as const) : []),
-      ['Rows', rows],
-      ...(writing.booksEnd ? ([['Data as of', writing.booksEnd]] as const) : []),
-      ['Made', made],
-      ...(classification ? ([['Classification', classification]] as const) : []),
+      ...(viewer.shownAs ? ([[say('document.fact.for'), viewer.shownAs]] as const) : []),
+      [say('document.fact.rows'), rows],
+      ...(writing.booksEnd ? ([[say('document.fact.asOf'), writing.booksEnd]] as const) : []),
+      [say('document.fact.made'), made],
+      ...(classification ? ([[say('document.fact.classification'), classification]] as const) : []),
     ],
     footer: [
       ...(classification ? [classification] : []),
@@ -59,18 +63,24 @@ function filterFacts(
   pageName: string,
   { dataset, writing }: { dataset: ServedDataset; writing: Writing },
 ): readonly (readonly [string, string])[] {
+  const { say } = writing
   const definition = pageNamed(state.definition, page)!
   const chosen = definition.visuals.flatMap(({ name }) => slicerAt(state.slicers, page, name))
   const filters = [...state.filters.report, ...filtersAt(state.filters, { kind: 'page', page }), ...chosen]
   const words = filters
     .filter((filter) => !isNeutral(filter) && !mayOf(filter).isHidden)
-    .map((filter) => wordsOf(filter))
-  const selected = selection ? [`${selection.points.length} chosen on the page`] : []
+    .map((filter) => toldOf(filter))
+  const selected = selection ? [say('document.chosen', { count: selection.points.length })] : []
   const all = [...new Set([...words, ...selected])]
-  return [[`Filters of ${pageName}`, all.length > 0 ? all.join('; ') : 'none']]
+  return [
+    [
+      say('document.fact.filters', { page: pageName }),
+      all.length > 0 ? all.join('; ') : say('document.noFilters'),
+    ],
+  ]
 
-  function wordsOf(filter: ReportFilter): string {
+  function toldOf(filter: ReportFilter): string {
     const field = fieldOfFilter(filter, dataset.description)
-    return `${field.label} ${filterWords(filter, field, writing.locale)}`
+    return `${field.label} ${filterWords(filter, field, writing)}`
   }
 }

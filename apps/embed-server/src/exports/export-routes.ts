@@ -38,6 +38,8 @@ const exportSchema = z.strictObject({
   state: z.string().max(400_000).optional(),
   selection: z.object({ page: name, visual: name, points: z.array(point).max(5000) }).nullish(),
   locale: z.string().refine(isLocale, 'is no locale').optional(),
+  /** Of the document's own words. Absent: that of the locale. */
+  language: z.string().max(100).optional(),
   paper: z.enum(papers).optional(),
 })
 
@@ -69,8 +71,16 @@ export async function exportRoutes(
   app.post('/embed/reports/:reportId/exports', { bodyLimit }, async (request, reply) => {
     const { report, viewer } = asking(request)
     const body = readBody(exportSchema, request.body, 'Invalid parameters')
-    const { format, pages, state, selection, locale, paper = format === 'PPTX' ? '16:9' : 'A4' } = body
-    const settings = locale === undefined ? {} : { localeSettings: { formatLocale: locale } }
+    const {
+      format,
+      pages,
+      state,
+      selection,
+      locale,
+      language = locale,
+      paper = format === 'PPTX' ? '16:9' : 'A4',
+    } = body
+    const settings = locale === undefined ? {} : { localeSettings: { language, formatLocale: locale } }
     const parts = partsAsked(report.definition, {
       pages,
       view: { state },

@@ -20,6 +20,8 @@ import {
   writingOf,
 } from '@casement/visuals'
 import { hasTable } from '@casement/visuals/documents'
+import { readLanguage, wordsOf } from '@casement/words'
+import type { Words } from '@casement/words'
 import type { ServedDataset } from '../content/content.ts'
 import { factsOf } from './export-facts.ts'
 import { exportLimits } from '../kept-exports/export-limits.ts'
@@ -41,8 +43,10 @@ interface Deps {
 export async function sourceOf(request: ExportRequest, deps: Deps): Promise<DocumentSource> {
   const { report, parts, format, paper } = request
   const { dataset, figures, madeAt, mode = 'light', onShare } = deps
-  const { locale } = parts[0]!.state.settings
-  const writing = writingOf({ locale, model: dataset.description, booksEnd: report.booksEnd })
+  const { settings } = parts[0]!.state
+  await readLanguage(settings.language)
+  const words = wordsOf(settings)
+  const writing = writingOf({ words, model: dataset.description, booksEnd: report.booksEnd })
   const members = new Map<string, Answer>()
   const pages: DocumentPage[] = []
   for (const [index, part] of parts.entries()) {
@@ -54,7 +58,7 @@ export async function sourceOf(request: ExportRequest, deps: Deps): Promise<Docu
       const known = found.get(name)
       if (known && 'answer' in known) members.set(name, known.answer)
     }
-    pages.push(pageOf(part, found, { dataset, locale }))
+    pages.push(pageOf(part, found, { dataset, words }))
     await onShare((index + 1) / parts.length)
   }
   return {
@@ -109,7 +113,7 @@ function changed(
 function pageOf(
   part: ExportPart,
   found: ReadonlyMap<string, Figures>,
-  { dataset, locale }: { dataset: ServedDataset; locale: string },
+  { dataset, words }: { dataset: ServedDataset; words: Words },
 ): DocumentPage {
   const { state, page } = part
   const definition = pageNamed(state.definition, page)!
@@ -121,7 +125,7 @@ function pageOf(
   const chosenIn = (slicer: string) =>
     slicerAt(state.slicers, page, slicer)
       .filter((filter) => !isNeutral(filter))
-      .map((filter) => filterWords(filter, fieldOfFilter(filter, dataset.description), locale))
+      .map((filter) => filterWords(filter, fieldOfFilter(filter, dataset.description), words))
       .join('; ')
   return {
     name: definition.name,

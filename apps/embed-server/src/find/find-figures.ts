@@ -20,6 +20,8 @@ import {
   isSameTarget,
   type ReportFilter,
 } from '@casement/visuals'
+import { languageOf, readLanguage, wordsOf as wordsIn } from '@casement/words'
+import type { Words } from '@casement/words'
 import type { ServedDataset, ServedReport } from '../content/content.ts'
 import { type Findable, findableIn, type FindableMeasure } from './findable.ts'
 import { monthsText, readPeriod, type Times } from './read-period.ts'
@@ -58,9 +60,12 @@ export interface FigureQuestion {
 const most = { columns: 12, members: 2000, figures: 5 }
 const none: FoundFigures = { figures: [], unknown: [] }
 
+const wordsOfLocale = (locale: string): Words => wordsIn({ language: languageOf(locale), locale })
+
 /** Figures that a text asks for by the names of measures, members and periods; several where it may mean several. */
 export async function findFigures(question: FigureQuestion): Promise<FoundFigures> {
   const { text, report, dataset, locale } = question
+  await readLanguage(languageOf(locale))
   const findable = findableIn(report.definition, dataset.description)
   const figures = findable.measures.filter(({ isFigure }) => isFigure)
   const words = sayingWords(wordsOf(text))
@@ -176,7 +181,10 @@ function saidOfTime(
 ): SaidOfTime {
   const months = named ?? periodInForce(state, field, times, null).months
   if (!months) return nothingSaid
-  return { words: [monthsText(months, times.locale)], filters: periodFilters(field, state.filters.report) }
+  return {
+    words: [monthsText(months, wordsOfLocale(times.locale))],
+    filters: periodFilters(field, state.filters.report),
+  }
 }
 
 interface Placed {
@@ -212,7 +220,8 @@ function toFigure(placed: Placed, answer: Answer, telling: Telling): FoundFigure
 /** What a figure is of: its members, its period, what else the report keeps it to, and the viewer's rows. */
 function scopeOf({ measure, members, state }: Placed, telling: Telling): readonly string[] {
   const { question, said, isOneColumn } = telling
-  const { dataset, identity, locale } = question
+  const { dataset, identity } = question
+  const words = wordsOfLocale(question.locale)
   const named = members.map(({ column, value }) => (isOneColumn ? value : `${column.label} ${value}`))
   const others = filtersAt(measure, state).filter(
     (filter) =>
@@ -222,10 +231,15 @@ function scopeOf({ measure, members, state }: Placed, telling: Telling): readonl
   )
   const kept = others.map((filter) => {
     const about = fieldOfFilter(filter, dataset.description)
-    return `${about.label} ${filterWords(filter, about, locale)}`
+    return `${about.label} ${filterWords(filter, about, words)}`
   })
   const rows = limitingRoles(dataset, identity)
-  return [...named, ...said.words, ...new Set(kept), ...(rows === '' ? [] : [`your rows: ${rows}`])]
+  return [
+    ...named,
+    ...said.words,
+    ...new Set(kept),
+    ...(rows === '' ? [] : [words.say('find.rows', { rows })]),
+  ]
 }
 
 /** Roles that limit what the viewer sees; one without rules shows every row, and nothing limits. */

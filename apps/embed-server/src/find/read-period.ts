@@ -1,4 +1,5 @@
 import { closenessOf, type Word } from '@casement/find'
+import type { Words } from '@casement/words'
 import { monthAfter, type Months, monthsOf } from '@casement/report/period'
 
 /** What is known of time where something is asked. */
@@ -100,12 +101,15 @@ function monthNames(locale: string): string[] {
 }
 
 /** Months in words: 'October 2026', 'January to October 2026'. */
-export function monthsText({ from, to }: Months, locale: string): string {
+export function monthsText({ from, to }: Months, { locale, say }: Words): string {
   const day = (month: string) => new Date(`${month}-01T00:00:00Z`)
   const written = (month: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(day(month))
   const whole = { month: 'long', year: 'numeric' } as const
   if (from === to) return written(from, whole)
   const isOneYear = from.slice(0, 4) === to.slice(0, 4)
-  return `${written(from, isOneYear ? { month: 'long' } : whole)} to ${written(to, whole)}`
+  return say('period.fromTo', {
+    from: written(from, isOneYear ? { month: 'long' } : whole),
+    to: written(to, whole),
+  })
 }

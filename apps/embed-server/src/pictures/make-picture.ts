@@ -45,7 +45,7 @@ export async function makePicture(
 ): Promise<MadePicture> {
   const dataset = content.dataset(report.datasetId)
   if (!dataset) throw refusal('LoadReportFailed')
-  const settings = { localeSettings: { formatLocale: locale } }
+  const settings = { localeSettings: { language: locale, formatLocale: locale } }
   const state = openReportAt(report.definition, undefined, { settings, pageName: page })
   const last: ExportViewer = { ...viewer, viewer: lowPriorityGroup(viewer.viewer) }
   const asking = { answer, dataset, viewer: last, clock: clock(), signal }

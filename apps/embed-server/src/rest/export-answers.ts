@@ -109,7 +109,7 @@ export function exportAnswers(
         view: defaultBookmark,
         includesHidden: settings?.includeHiddenPages,
         options: {
-          ...(locale ? { settings: { localeSettings: { formatLocale: locale } } } : {}),
+          ...(locale ? { settings: { localeSettings: { language: locale, formatLocale: locale } } } : {}),
           ...(filters.length > 0
             ? { filters: { allPages: { operation: models.FiltersOperations.Add, filters } } }
             : {}),

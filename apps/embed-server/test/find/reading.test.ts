@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { FindableColumn, FindableMeasure } from '../../src/find/findable.ts'
 import { monthsText, readPeriod } from '../../src/find/read-period.ts'
 import { readMeasure, readMembers, sayingWords } from '../../src/find/read-question.ts'
+import { english } from '../../../../packages/words/test/english.ts'
 
 const times = { booksEnd: '2026-10', yearEnd: 12, locale: 'en-GB' }
 const period = (text: string, more: Partial<typeof times> = {}) => {
@@ -39,8 +40,8 @@ describe('a period', () => {
 
   test('has months in the reader’s words too', () => {
     expect(period('Dezember', { locale: 'de-DE' })).toEqual(['2025-12 2025-12'])
-    expect(monthsText({ from: '2026-01', to: '2026-10' }, 'en-GB')).toBe('January to October 2026')
-    expect(monthsText({ from: '2025-11', to: '2026-10' }, 'en-GB')).toBe('November 2025 to October 2026')
+    expect(monthsText({ from: '2026-01', to: '2026-10' }, english)).toBe('January to October 2026')
+    expect(monthsText({ from: '2025-11', to: '2026-10' }, english)).toBe('November 2025 to October 2026')
   })
 })
 

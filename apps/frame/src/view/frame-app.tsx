@@ -1,11 +1,14 @@
 import { lateComponent } from '@casement/design'
 import { embedSettings } from '@casement/report'
 import type { FrameState, Session } from '@casement/session'
+import { wordsOf } from '@casement/words'
+import type { Language, Words } from '@casement/words'
 import { LookContext } from '@casement/visuals/react'
 import { useEffect, useLayoutEffect } from 'react'
 import { Announcer } from './announcer.tsx'
 import { ReportContexts } from './context/report-contexts.tsx'
 import { SessionContext, useFrameState } from './context/session-context.ts'
+import { WordsContext } from './context/words-context.ts'
 import { isLive } from './is-live.ts'
 import { useAppliedLook } from './look/look.ts'
 import { FirstSkeleton } from './notices/first-skeleton.tsx'
@@ -16,42 +19,64 @@ const LiveContent = lateComponent(() =>
   import('../live/live-content.tsx').then((module) => module.LiveContent),
 )
 
+interface FrameAppProps {
+  readonly session: Session
+  readonly isAlone: boolean
+  /** The language of the frame's address, in which it speaks as long as no load has said another. */
+  readonly language?: Language
+}
+
 /** The whole screen of the frame, by the phase that the session is in. */
-export function FrameApp({ session, isAlone }: { session: Session; isAlone: boolean }) {
+export function FrameApp({ session, isAlone, language = 'en' }: FrameAppProps) {
   const state = useFrameState(session)
-  const name = state.phase === 'open' ? state.report.definition.name : 'Report'
+  const words = wordsOfState(state, language)
+  const name = state.phase === 'open' ? state.report.definition.name : words.say('frame.untitled')
   useEffect(() => {
     document.title = name
   }, [name])
   const look = useAppliedLook(state, isAlone)
-  const locale = localeOfState(state)
+  const tag = isLanguageAsked(state) || language !== 'en' ? tagOf(words) : null
   useLayoutEffect(() => {
-    if (locale) document.documentElement.lang = locale
-  }, [locale])
-  if (isAlone) return <AloneNotice />
+    if (tag) document.documentElement.lang = tag
+  }, [tag])
+  if (isAlone)
+    return (
+      <WordsContext value={words}>
+        <AloneNotice />
+      </WordsContext>
+    )
   return (
-    <SessionContext value={session}>
-      <LookContext value={look}>
-        <Announcer state={state} />
-        {state.phase === 'open' ? (
-          <ReportContexts state={state}>
-            <ReportView state={state} look={look} />
-          </ReportContexts>
-        ) : state.phase === 'failed' && !state.isSilent ? (
-          <FailureNotice error={state.error} onRetry={() => session.figures.retry()} />
-        ) : (
-          <FirstSkeleton />
-        )}
-        {isLive(document) ? <LiveContent /> : null}
-      </LookContext>
-    </SessionContext>
+    <WordsContext value={words}>
+      <SessionContext value={session}>
+        <LookContext value={look}>
+          <Announcer state={state} />
+          {state.phase === 'open' ? (
+            <ReportContexts state={state}>
+              <ReportView state={state} look={look} />
+            </ReportContexts>
+          ) : state.phase === 'failed' && !state.isSilent ? (
+            <FailureNotice error={state.error} onRetry={() => session.figures.retry()} />
+          ) : (
+            <FirstSkeleton />
+          )}
+          {isLive(document) ? <LiveContent /> : null}
+        </LookContext>
+      </SessionContext>
+    </WordsContext>
   )
 }
 
-/** The language that the page is written in; null as long as nothing was asked for. */
-function localeOfState(state: FrameState): string | null {
-  if (state.phase === 'open') return state.report.settings.locale
-  return state.phase === 'waiting' || !state.asked.settings?.localeSettings
-    ? null
-    : embedSettings(state.asked.settings).locale
+/** The words of the open report, else those that its load asks for, else those of the address. */
+function wordsOfState(state: FrameState, language: Language): Words {
+  if (state.phase === 'open') return wordsOf(state.report.settings)
+  return isLanguageAsked(state) && state.phase !== 'waiting'
+    ? wordsOf(embedSettings(state.asked.settings))
+    : wordsOf({ language, locale: language === 'en' ? 'en-GB' : language })
 }
+
+const isLanguageAsked = (state: FrameState): boolean =>
+  state.phase === 'open' || (state.phase !== 'waiting' && Boolean(state.asked.settings?.localeSettings))
+
+/** The language that the page is read aloud in: as exactly as the locale says it, where they are the same. */
+const tagOf = ({ language, locale }: Words): string =>
+  locale.split('-')[0]!.toLowerCase() === language ? locale : language

@@ -9,6 +9,7 @@ import { ArrivalBar } from './bars/arrival-bar.tsx'
 import { SheetBar } from './bars/sheet-bar.tsx'
 import { BookmarkPlayer } from './bookmarks/bookmark-player.tsx'
 import { useSession } from './context/session-context.ts'
+import { useWords } from './context/words-context.ts'
 import { ExportPlace } from './exports/export-place.tsx'
 import { mayExport } from './exports/may-export.ts'
 import { FilterRail } from './filter-pane/filter-rail.tsx'
@@ -36,6 +37,7 @@ const Shortcuts = lateComponent(() => import('./shortcuts.tsx').then((module) =>
 /** An open report: its active page, the panes beside it, and below it the sheets. */
 export function ReportView({ state, look }: { state: OpenState; look: Look }) {
   const session = useSession()
+  const { say } = useWords()
   const { report, playing, trouble } = state
   const page = pageNamed(report.definition, report.activePage)!
   const pages = visiblePages(report.definition)
@@ -80,7 +82,7 @@ export function ReportView({ state, look }: { state: OpenState; look: Look }) {
           className="skip"
           onClick={(event) => void moveToPart(event.currentTarget.closest('main')!, true)}
         >
-          Skip the page
+          {say('frame.skipPage')}
         </button>
         <div className="frame-row">
           {hasPages && panes.pages === 'left' ? (

@@ -1,22 +1,25 @@
 import { Dialog, Icon } from '@casement/design'
+import { useWords } from './context/words-context.ts'
 
-const shortcuts: readonly (readonly [keys: string, what: string])[] = [
-  ['F6', 'The next part of the screen; with Shift the one before'],
-  ['Tab', 'The next visual or control, from top to bottom'],
-  ['Arrows, Home, End', 'From mark to mark in a chart, from row to row in a table'],
-  ['Shift + arrows', 'Choose from mark to mark, as a drag over the chart does'],
-  ['Enter or Space', 'Choose the mark; with Ctrl beside the others'],
-  ['Alt + ↓', 'Drill down into the mark'],
-  ['Alt + ↑', 'Drill up'],
-  ['Shift + F10', 'The menu of the mark'],
-  ['Ctrl + C', 'Copy what is chosen, else the mark, else the whole visual'],
-  ['Ctrl + Z', 'Take back the last filter'],
-  ['Esc', 'Close what is open, then let go what is chosen'],
-  ['?', 'This list'],
-]
+/** Keys as the reader's keyboard names them, each beside what it does. */
+const shortcuts = [
+  'part',
+  'next',
+  'marks',
+  'brush',
+  'choose',
+  'down',
+  'up',
+  'menu',
+  'copy',
+  'undo',
+  'escape',
+  'help',
+] as const
 
 /** Every key that the report knows. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
+  const { say } = useWords()
   return (
     <Dialog
       className="shortcuts"
@@ -25,17 +28,17 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
       onKeyDown={(event) => event.stopPropagation()}
     >
       <div>
-        <h2 id="shortcuts-title">Keys</h2>
-        <button type="button" className="tool" aria-label="Close" onClick={onClose}>
+        <h2 id="shortcuts-title">{say('keys')}</h2>
+        <button type="button" className="tool" aria-label={say('close')} onClick={onClose}>
           <Icon name="close" />
         </button>
         <dl>
-          {shortcuts.map(([keys, what]) => (
-            <div key={keys}>
+          {shortcuts.map((key) => (
+            <div key={key}>
               <dt>
-                <kbd>{keys}</kbd>
+                <kbd>{say(`keys.${key}.key`)}</kbd>
               </dt>
-              <dd>{what}</dd>
+              <dd>{say(`keys.${key}`)}</dd>
             </div>
           ))}
         </dl>

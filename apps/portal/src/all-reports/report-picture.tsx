@@ -26,7 +26,7 @@ export function ReportPicture({ known: { workspace, report, visit }, isSeen }: R
     accessToken: report.accessToken ?? '',
     page: visit?.page ?? null,
     theme,
-    locale: navigator.language,
+    locale: intl.locale,
   }
   const skip = !isSeen || !hasPictures || report.accessToken === null
   const { data, isError } = startApi.useReportPictureQuery(asked, { skip })

@@ -1,5 +1,6 @@
 import type { FoundFigures, ReportPlace } from '@casement/portal-api'
 import { useEffect, useState } from 'react'
+import { useIntl } from 'react-intl'
 import { useDispatch } from 'react-redux'
 import type { PortalDispatch } from '../store/store.ts'
 import { findApi } from './find-api.ts'
@@ -17,6 +18,7 @@ const shortest = 2
 /** The figures of the open report that a text asks for; those of another text are never shown. */
 export function useFigures(text: string, open: ReportPlace | null): FiguresSought {
   const dispatch = useDispatch<PortalDispatch>()
+  const { locale } = useIntl()
   const [settled, setSettled] = useState<{ text: string; figures: FiguresSought } | null>(null)
   const asked = text.trim()
   const isAsked = open !== null && asked.length >= shortest
@@ -25,7 +27,7 @@ export function useFigures(text: string, open: ReportPlace | null): FiguresSough
     if (!open || asked.length < shortest) return
     let asking: { abort(): void } | null = null
     const timer = setTimeout(() => {
-      const body = { ...open, text: asked, locale: navigator.language }
+      const body = { ...open, text: asked, locale }
       const call = dispatch(findApi.endpoints.figures.initiate(body, { track: false }))
       asking = call
       void call.then(({ data }) =>
@@ -36,7 +38,7 @@ export function useFigures(text: string, open: ReportPlace | null): FiguresSough
       clearTimeout(timer)
       asking?.abort()
     }
-  }, [asked, dispatch, open])
+  }, [asked, dispatch, locale, open])
 
   if (!isAsked) return { kind: 'none' }
   return settled?.text === asked ? settled.figures : { kind: 'asking' }

@@ -15,6 +15,7 @@ import { ReportSkeleton } from './report-skeleton.tsx'
 import type { AskForToken, Ticket } from './report-ticket.ts'
 import { useFramePhase } from './use-frame-phase.ts'
 import { useLiveToken } from './use-live-token.ts'
+import { useReportLanguage } from './use-report-language.ts'
 import styles from './report-frame.module.css'
 
 export interface ReportFrameProps {
@@ -45,6 +46,9 @@ export function ReportFrame(props: ReportFrameProps) {
   })
   const live = useLiveToken({ embed, reportId: report.id, ticket, askForToken })
   useKeepsReportOpen()
+  const isSpoken = useReportLanguage(embed, phase === 'drawing' || phase === 'shown')
+  const [isCovered, setCovered] = useState(true)
+  if (isCovered && phase === 'shown' && isSpoken) setCovered(false)
 
   // Before there is a report to keep, what would be a bar over it is the whole answer.
   const { trouble } = live
@@ -109,7 +113,7 @@ export function ReportFrame(props: ReportFrameProps) {
             error: handleError,
           }}
         />
-        {phase !== 'shown' && <ReportSkeleton name={report.name} />}
+        {isCovered && <ReportSkeleton name={report.name} />}
       </div>
       <p className="unseen" role="status">
         {phase === 'shown' && <FormattedMessage id="report.isOpen" values={{ name: report.name }} />}

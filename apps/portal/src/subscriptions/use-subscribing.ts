@@ -62,7 +62,7 @@ export function useSubscribing(place: ReportPlace, reportName: string, tracker: 
         format,
         schedule,
         view: view(),
-        locale: navigator.language,
+        locale: intl.locale,
         page: what === 'report' ? null : tracker.place.page,
         alert: isAlert ? { ...rule, threshold: threshold! } : null,
       }).unwrap()

@@ -24,7 +24,7 @@ export async function csvFileOf(
       const folder = isSeveral
         ? `${page.displayName.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || page.name}/`
         : ''
-      files.push({ name: folder + csvNameOf(visual, answer!, writing.locale), text: byteOrderMark + text })
+      files.push({ name: folder + csvNameOf(visual, answer!, writing), text: byteOrderMark + text })
     }
   const [only, another] = files
   if (!only) return null

@@ -18,7 +18,7 @@ export function pageScene(
   page: DocumentPage,
   source: DocumentSource,
   id: string,
-  more = 'All of it is on the pages behind.',
+  more = source.writing.say('document.moreOnPages'),
 ): DrawnPage {
   const ink = lightInk(source.tokens, fontPx)
   const inOrder = page.visuals.toSorted((a, b) => (a.layout.z ?? 0) - (b.layout.z ?? 0))

@@ -62,11 +62,16 @@ export function visualShapes(drawn: DocumentVisual, place: Place): DrawnVisual {
       return only(textShapes(visual, wordsOfText(visual, answer, source.writing), place))
     case 'dataAsOf':
       return only([
-        textShape(box.x + box.width, box.y + 16, `Data as of ${source.writing.booksEnd}`, {
-          sizePx: 12,
-          fill: ink.token('text-quiet'),
-          anchor: 'end',
-        }),
+        textShape(
+          box.x + box.width,
+          box.y + 16,
+          source.writing.say('document.asOf', { day: source.writing.booksEnd }),
+          {
+            sizePx: 12,
+            fill: ink.token('text-quiet'),
+            anchor: 'end',
+          },
+        ),
       ])
     case 'shape':
       return only(plainShapes(visual, place))
@@ -108,9 +113,14 @@ function cardOf({ visual, answer, problem, chosen }: DocumentVisual, place: Plac
   const words = (text: string) =>
     only([ground, ...head, ...wordShapes(text, room, { sizePx: 12, fill: ink.token('text-quiet') })])
   if (visual.type === 'slicer')
-    return words([...(title ? [] : [nameOfSlicer(visual, place)]), chosen || 'All'].join(': '))
+    return words(
+      [
+        ...(title ? [] : [nameOfSlicer(visual, place)]),
+        chosen || place.source.writing.say('slicer.all'),
+      ].join(': '),
+    )
   if (problem !== null) return words(problem)
-  if (!answer || answer.rowCount === 0) return words('No figures for this selection.')
+  if (!answer || answer.rowCount === 0) return words(place.source.writing.say('text.nothing'))
   const inside = insideOf({ visual, answer, room, place })
   return { ...inside, shapes: [ground, ...head, ...inside.shapes] }
 }

@@ -36,7 +36,7 @@ async function pagePicture(
   page: DocumentPage,
   { source, index, pace }: { source: DocumentSource; index: number; pace: Pace },
 ): Promise<Uint8Array> {
-  const { scene } = pageScene(page, source, `page-${index}`, 'There is more of it than has room here.')
+  const { scene } = pageScene(page, source, `page-${index}`, source.writing.say('document.moreThanRoom'))
   await pace()
   const width = page.width + 2 * marginPx
   const foot = footShapes(source, { top: headPx + page.height, width })

@@ -16,7 +16,6 @@ import type { SlideElement } from './slide.ts'
 
 /** Type of drawings and tables, in pixels of the page. */
 const fontPx = 11.5
-const more = 'All of it is on the slides behind.'
 /** A page is not made larger than this. */
 const largest = 1.6
 /** Columns of a table in its place are no wider, in pixels of the page. */
@@ -60,7 +59,7 @@ export async function pageElements(
       ink,
       source,
       id: `${id}-${index}`,
-      more,
+      more: source.writing.say('document.moreOnSlides'),
       isTableApart: true,
     })
     const { added, isPicture } = await elementsOf(each, drawn, placed)
@@ -187,7 +186,7 @@ function tableIn(
   name: string,
   placed: Placed,
 ): readonly SlideElement[] {
-  const { ink, scale } = placed
+  const { ink, scale, source } = placed
   const at = within(room, placed)
   if (!at) return []
   const shown = { ...table, rows: table.rows.filter(({ isFolded }) => !isFolded) }
@@ -201,7 +200,8 @@ function tableIn(
   const element = tableElement({ ...shown, rows }, at, { name, widths, setting })
   if (element.table.widths.length === 0) return []
   if (isWhole) return [element]
-  const note = { text: more, sizePt, colour: ink.token('text-quiet'), isBold: false, align: 'l' as const }
+  const text = source.writing.say('document.moreOnSlides')
+  const note = { text, sizePt, colour: ink.token('text-quiet'), isBold: false, align: 'l' as const }
   const y = element.at.y + element.at.height
   const words = { x: at.x + 7 * scale, y, width: at.width - 7 * scale, height: rowPt(sizePt) }
   return [element, { kind: 'text', name: 'Words', at: words, paragraphs: [note], isOneLine: true }]

@@ -99,13 +99,14 @@ export function framed(
 }
 
 /** Filters of a page, rows and date of its figures. */
-function scopeOf({ facts }: DocumentSource, page: string): string {
-  const shown = [`Filters of ${page}`, 'Rows', 'Data as of']
+function scopeOf({ facts, writing: { say } }: DocumentSource, page: string): string {
+  const filters = say('document.fact.filters', { page })
+  const shown = [filters, say('document.fact.rows'), say('document.fact.asOf')]
   return [
     ...new Set(
       facts.facts
         .filter(([label]) => shown.includes(label))
-        .map(([label, words]) => `${label.startsWith('Filters of ') ? 'Filters' : label}: ${words}`),
+        .map(([label, words]) => `${label === filters ? say('filters') : label}: ${words}`),
     ),
   ].join(' · ')
 }

@@ -1,3 +1,4 @@
+import type { Words } from '@casement/words'
 import type { DocumentFacts, DocumentList, DocumentSource } from '../source/document-source.ts'
 import { textXml } from './cell-xml.ts'
 import type { Sheet, SheetLook } from './sheet.ts'
@@ -7,8 +8,11 @@ import { xmlHead, xmlText } from './xml.ts'
 type Line = readonly [label: string, words: string, sheet?: string]
 
 /** The sheet that says of what, for whom and as of when the workbook is, and which sheets it has. */
-export const aboutXml = ({ facts }: DocumentSource, sheets: readonly Sheet[], look: SheetLook): string =>
-  linesXml(facts, [...facts.facts, ...sheets.map(lineOf)], look)
+export const aboutXml = (
+  { facts, writing }: DocumentSource,
+  sheets: readonly Sheet[],
+  look: SheetLook,
+): string => linesXml(facts, [...facts.facts, ...sheets.map((sheet) => lineOf(sheet, writing))], look)
 
 /** The same of a workbook of several reports: of each of them, with ways to their sheets, and what was left out. */
 export function contentsXml(
@@ -22,13 +26,17 @@ export function contentsXml(
     ...reports.flatMap((report, index): Line[] => [
       ['', ''],
       ...report.facts.facts,
-      ...sheets[index]!.map(lineOf),
+      ...sheets[index]!.map((sheet) => lineOf(sheet, report.writing)),
     ]),
   ]
   return linesXml(facts, lines, look)
 }
 
-const lineOf = ({ name, place }: Sheet): Line => [`Sheet “${name}”`, place, name]
+const lineOf = ({ name, place }: Sheet, { say }: Words): Line => [
+  say('document.sheet', { name }),
+  place,
+  name,
+]
 
 function linesXml({ title }: DocumentFacts, lines: readonly Line[], { styles }: SheetLook): string {
   const label = styles.idOf({ format: '@', ink: 'quiet' })

@@ -1,4 +1,6 @@
 import { models } from '@casement/contract'
+import { languageOf } from '@casement/words'
+import type { Language } from '@casement/words'
 import { customLayoutOf } from './custom-layout.ts'
 import type { CustomLayout } from './custom-layout.ts'
 import { mergedSettings } from './settings-json.ts'
@@ -8,6 +10,8 @@ import type { SettingsJson } from './settings-json.ts'
 export interface EmbedSettings {
   /** The settings as sent, merged: patches are laid over them. */
   readonly json: SettingsJson
+  /** The language of the frame's own words. */
+  readonly language: Language
   /** BCP 47 tag of the language that figures, dates and sorting follow. */
   readonly locale: string
   readonly layoutType: models.LayoutType
@@ -55,6 +59,7 @@ function parsed(json: SettingsJson): EmbedSettings {
   const { commands = [], groups = [] } = (said.extensions ?? {}) as Partial<models.IExtensions>
   return {
     json,
+    language: languageOf(said.localeSettings?.language),
     locale: localeOf(said.localeSettings),
     layoutType: said.layoutType ?? models.LayoutType.Master,
     customLayout: customLayoutOf(said.customLayout),

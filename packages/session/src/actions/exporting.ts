@@ -87,6 +87,7 @@ function bodyOf({ report, selection }: OpenState, { format, pages, paper }: Aske
     ...(pages.length > 0 ? { pages } : {}),
     state: bookmarkText(capturedBookmark(report, { allPages: true })),
     locale: report.settings.locale,
+    language: report.settings.language,
     ...(selection && {
       selection: {
         page: selection.page,

@@ -1,26 +1,26 @@
 import { pageNamed } from '@casement/report'
 import { ownNameOf } from '@casement/visuals'
 import type { ButtonAction } from '@casement/visuals'
+import { wordsOf } from '@casement/words'
 import type { OpenState } from '../state/frame-state.ts'
 import { readerViewOf } from '../state/view-state.ts'
 import { chosenDeparture, goalsOf } from './drillthrough.ts'
 
 /** Why a button has nothing to do now, as its reader is informed; null when it has. */
 export function idleReason(action: ButtonAction, state: OpenState): string | null {
+  const { say } = wordsOf(state.report.settings)
   const { report, pagesBefore, arrivals } = state
   switch (action.type) {
     case 'page':
-      return action.page === report.activePage ? 'This page is shown already' : null
+      return action.page === report.activePage ? say('idle.shown') : null
     case 'back':
-      return pagesBefore.length > 0 || arrivals[report.activePage]
-        ? null
-        : 'No page was shown before this one'
+      return pagesBefore.length > 0 || arrivals[report.activePage] ? null : say('idle.first')
     case 'reset':
-      return isAsOpened(state) ? 'Nothing was changed since the report opened' : null
+      return isAsOpened(state) ? say('idle.unchanged') : null
     case 'drillthrough': {
       const departure = chosenDeparture(state)
       const leads = departure !== null && goalsOf(state, departure).some(({ name }) => name === action.page)
-      return leads ? null : `Choose ${choiceFor(action.page, state)} first`
+      return leads ? null : missingChoice(action.page, state)
     }
     case 'bookmark':
     case 'link':
@@ -35,8 +35,9 @@ export function isAsOpened({ report, asOpened, selection }: OpenState): boolean 
 }
 
 /** Names the fields that the page behind a button is about. */
-function choiceFor(page: string, { report }: OpenState): string {
+function missingChoice(page: string, { report }: OpenState): string {
+  const { say, list } = wordsOf(report.settings)
   const goal = pageNamed(report.definition, page)
   const names = (goal?.drillthrough?.fields ?? []).map((field) => field.displayName ?? ownNameOf(field))
-  return names.length ? `a mark of ${names.join(' or ')}` : 'a mark'
+  return names.length ? say('idle.chooseOf', { names: list(names, 'disjunction') }) : say('idle.choose')
 }

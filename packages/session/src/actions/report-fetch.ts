@@ -1,4 +1,5 @@
 import { embedSettings } from '@casement/report'
+import { isRead, readLanguage } from '@casement/words'
 import type { EmbedService, ReportAnswer } from '../service/embed-service.ts'
 import { FrameError } from '../service/frame-error.ts'
 import type { TokenKeeper } from '../service/token-keeper.ts'
@@ -60,6 +61,7 @@ export function createReportFetch(given: ReportFetchOptions): ReportFetch {
     async fetch(asked, signal) {
       const ofLoad = embedSettings(asked.settings)
       const early = personal.read(ofLoad, signal)
+      void readLanguage(ofLoad.language)
       const answer = await fetchReport(asked.id, signal)
       signal.throwIfAborted()
       noteCorrelation(answer.correlationId)
@@ -70,8 +72,10 @@ export function createReportFetch(given: ReportFetchOptions): ReportFetch {
       }
       // Where the author enabled what the load says nothing of, it is read now.
       const settings = embedSettings(report.report.settings, asked.settings)
-      const isRead = keeping.every((name) => settings[name] === ofLoad[name])
-      return { report, kept: await (isRead ? early : personal.read(settings, signal)) }
+      // Nothing is shown in a language that is taken back.
+      if (!isRead(settings.language)) await readLanguage(settings.language)
+      const isKept = keeping.every((name) => settings[name] === ofLoad[name])
+      return { report, kept: await (isKept ? early : personal.read(settings, signal)) }
     },
     stop: () => ahead?.stop.abort(),
   }

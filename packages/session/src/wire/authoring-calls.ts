@@ -3,6 +3,7 @@ import type { FurtherCall } from '@casement/channel'
 import { models } from '@casement/contract'
 import { ownNameOf, rolesOfType, targetOf, visualTypes, writingOf } from '@casement/visuals'
 import type { RoleField, Visual, VisualType } from '@casement/visuals'
+import { wordsOf } from '@casement/words'
 import type { Session } from '../session/session.ts'
 import { lookupsOf } from './lookups.ts'
 import { notFound } from './refusals.ts'
@@ -26,7 +27,10 @@ export function authoringCalls(session: Session): readonly FurtherCall[] {
     const field = fields[Number(params.index)]
     if (!field) throw notFound(`The field ${params.index} of the role "${params.role}"`)
     const { model, booksEnd } = state
-    return { field, writing: writingOf({ locale: 'en', model, booksEnd }) }
+    return {
+      field,
+      writing: writingOf({ words: wordsOf({ language: 'en', locale: 'en' }), model, booksEnd }),
+    }
   }
 
   const reads: readonly FurtherCall[] = [

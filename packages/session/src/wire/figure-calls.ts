@@ -5,6 +5,7 @@ import { pageLayoutOf, shownVisual } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import { exportOf, narrativeOf, writingOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
+import { wordsOf } from '@casement/words'
 import type { Session } from '../session/session.ts'
 import type { OpenState } from '../state/frame-state.ts'
 import { lookupsOf } from './lookups.ts'
@@ -60,4 +61,4 @@ export function figureCalls(session: Session) {
 }
 
 const writingNow = ({ report, model, booksEnd }: OpenState) =>
-  writingOf({ locale: report.settings.locale, model, booksEnd })
+  writingOf({ words: wordsOf(report.settings), model, booksEnd })

@@ -1,7 +1,8 @@
 import { headerNames } from '@casement/contract'
 import type { CallHandlers } from '@casement/contract'
-import { themeJsonOf } from '@casement/report'
+import { embedSettings, themeJsonOf } from '@casement/report'
 import type { SettingsJson, ThemeJson } from '@casement/report'
+import { readLanguage } from '@casement/words'
 import type { FrameError } from '../service/frame-error.ts'
 import type { Session } from '../session/session.ts'
 import { lookupsOf } from './lookups.ts'
@@ -21,6 +22,8 @@ export function reportCalls(session: Session) {
     prepareReport: ({ body, headers }) => load(body, headers, true),
     frontLoad: async ({ body }) => session.report.frontLoad(body ?? {}),
     render: async ({ body }) => {
+      const { settings } = (body ?? {}) as { settings?: SettingsJson | null }
+      await readLanguage(embedSettings(settings ?? undefined).language)
       await opened()
       session.report.render(body ?? {})
     },
@@ -46,8 +49,10 @@ export function reportCalls(session: Session) {
       session.figures.refresh()
     },
     updateSettings: async ({ body }) => {
+      const settings = (body ?? {}) as SettingsJson
+      await readLanguage(embedSettings(settings).language)
       await opened()
-      session.settings.set((body ?? {}) as SettingsJson)
+      session.settings.set(settings)
     },
     getZoom: async () => (await opened()).report.settings.zoomLevel,
     getTheme: async () => ({ themeJson: themeJsonOf((await opened()).report) }),

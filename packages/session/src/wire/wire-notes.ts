@@ -106,7 +106,9 @@ export const settingNotes: Readonly<Record<keyof models.ISettings, SettingNote>>
   hideErrors: yes('nothing is shown; the event error is raised all the same'),
   hyperlinkClickBehavior: yes(),
   layoutType: yes('both mobile layouts show the phone’s page'),
-  localeSettings: yes('figures, dates and sorting; the frame’s own words are English'),
+  localeSettings: yes(
+    'language: the frame’s own words, English where there is no file for it; formatLocale, else language: figures, dates and sorting',
+  ),
   navContentPaneEnabled: yes('the older name of panes.pageNavigation.visible'),
   panes: yes('bookmarks, filters and pageNavigation; the others belong to editing'),
   persistentFiltersEnabled: yes('what a reader filters, chooses, sorts and drills is kept, and opened with'),

@@ -1,4 +1,5 @@
 import type { Answer } from '@casement/query'
+import type { Words } from '@casement/words'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLook } from '../context/look-context.ts'
 import { useMarks } from '../context/marks-context.ts'
@@ -77,8 +78,7 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
   }, [drawing, visual, size, look, hasPatterns])
   useEffect(() => {
     if (!drawing || !size) return
-    const { locale } = writing
-    drawing.draw(panels, { visual, size, look, isStill, hasPatterns, isShown, isChosen, locale })
+    drawing.draw(panels, { visual, size, look, isStill, hasPatterns, isShown, isChosen, words: writing })
     if (place.current?.closest('.chart')?.matches(':hover, :focus-within')) setDrawn((count) => count + 1)
   }, [drawing, panels, visual, size, look, isStill, hasPatterns, isShown, isChosen, writing])
 
@@ -88,16 +88,16 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
   })
 
   const title = visual.title ?? visual.name
-  const set = marksOf({ visual, panels, isShown, locale: writing.locale, drawing })
+  const set = marksOf({ visual, panels, isShown, writing, drawing })
 
   return (
     <>
       {series.length > 1 && visual.format?.legend !== false ? (
-        <Legend entries={legendOf(visual, panels[0]!, isShown)} onToggle={toggle} />
+        <Legend entries={legendOf(visual, panels[0]!, isShown, writing)} onToggle={toggle} />
       ) : null}
       <ChartMarks
         visual={visual.name}
-        summary={chartSummary(title, panels, visual.type)}
+        summary={chartSummary(title, panels, visual.type, writing)}
         marks={set}
         place={place}
       >
@@ -110,11 +110,14 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
   )
 }
 
-function legendOf(visual: Chart, data: ChartData, isShown: (index: number) => boolean) {
+function legendOf(visual: Chart, data: ChartData, isShown: (index: number) => boolean, { say }: Words) {
   return seriesInSight(visual, data).map((index) => {
     const each = data.series[index]!
     return {
-      label: each.colour === undefined && index >= maxColours ? `${each.label} (others)` : each.label,
+      label:
+        each.colour === undefined && index >= maxColours
+          ? say('chart.others', { name: each.label })
+          : each.label,
       index,
       look: seriesLook(visual, data, index),
       isShown: isShown(index),
@@ -126,7 +129,7 @@ interface MarksOptions {
   readonly visual: Chart
   readonly panels: readonly ChartData[]
   readonly isShown: (series: number) => boolean
-  readonly locale: string
+  readonly writing: Words
   readonly drawing: ChartDrawing | null
 }
 
@@ -134,7 +137,7 @@ interface MarksOptions {
  * The places of a chart are its categories, panel after panel; at each place stand the whole category and then its
  * series. Arrows along the categories lead from place to place, across them through the series.
  */
-function marksOf({ visual, panels, isShown, locale, drawing }: MarksOptions): MarkSet {
+function marksOf({ visual, panels, isShown, writing, drawing }: MarksOptions): MarkSet {
   const [{ series, categories }] = panels as readonly [ChartData]
   const [rows, parts] = [categories.length, series.length + 1]
   const places = panels.length * rows
@@ -157,11 +160,11 @@ function marksOf({ visual, panels, isShown, locale, drawing }: MarksOptions): Ma
     },
     text(mark) {
       const { data, row, series: of } = placeOf(mark)
-      return markText(data, row, of)
+      return markText(data, row, of, writing)
     },
     tip(mark) {
       const { data, row, series: of } = placeOf(mark)
-      return tipOf(visual, data, { row, met: of, isShown, isShare, locale })
+      return tipOf(visual, data, { row, met: of, isShown, isShare, writing })
     },
     boxOf(mark) {
       const { panel, row } = placeOf(mark)
@@ -219,13 +222,13 @@ const isMet = (a: MarkBox, b: MarkBox): boolean =>
   b.top < a.top + a.height
 
 /** A category and its figures, or one of them, as it is read out. */
-function markText(data: ChartData, row: number, of: number | null): string {
+function markText(data: ChartData, row: number, of: number | null, { say }: Words): string {
   const shown = data.series.filter((_, index) => of === null || index === of)
   return [
     ...(data.panel ? [data.panel.label] : []),
     data.categories[row] ?? '',
     ...shown.map(({ label, column, values }) => {
-      const text = column.write(values[row] ?? null) || 'blank'
+      const text = column.write(values[row] ?? null) || say('blank')
       return data.series.length > 1 ? `${label} ${text}` : text
     }),
   ].join(', ')
@@ -236,13 +239,13 @@ interface TipOptions {
   readonly met: number | null
   readonly isShown: (series: number) => boolean
   readonly isShare: boolean
-  readonly locale: string
+  readonly writing: Words
 }
 
 /** More lines than these are no tooltip. */
 const maxLines = 12
 
-function tipOf(visual: Chart, data: ChartData, { row, met, isShown, isShare, locale }: TipOptions): Tip {
+function tipOf(visual: Chart, data: ChartData, { row, met, isShown, isShare, writing }: TipOptions): Tip {
   const shown = seriesInSight(visual, data).flatMap((index) =>
     isShown(index) ? [{ series: data.series[index]!, index }] : [],
   )
@@ -260,7 +263,7 @@ function tipOf(visual: Chart, data: ChartData, { row, met, isShown, isShare, loc
       {
         label: series.label,
         value: series.column.write(value),
-        note: share === null ? undefined : shareText(share, locale),
+        note: share === null ? undefined : shareText(share, writing.locale),
         isMet: index === met,
         ...(data.series.length > 1 && { swatch: seriesLook(visual, data, index) }),
       },
@@ -272,7 +275,7 @@ function tipOf(visual: Chart, data: ChartData, { row, met, isShown, isShare, loc
     title,
     lines:
       lines.length < all.length
-        ? [...lines, { label: `and ${all.length - lines.length} more`, value: '' }]
+        ? [...lines, { label: writing.say('chart.more', { count: all.length - lines.length }), value: '' }]
         : lines,
   }
 }

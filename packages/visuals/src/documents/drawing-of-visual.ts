@@ -237,8 +237,9 @@ function seriesDrawing(visual: Chart, answer: Answer, options: DrawingOptions): 
       series.length > 1 && visual.format?.legend !== false
         ? seriesInSight(visual, panels[0]!).map((index): DocumentLegend => {
             const { label, colour } = series[index]!
-            const more = colour === undefined && index >= maxColours ? ' (others)' : ''
-            return { label: label + more, look: seriesLook(visual, panels[0]!, index) }
+            const isOther = colour === undefined && index >= maxColours
+            const name = isOther ? writing.say('chart.others', { name: label }) : label
+            return { label: name, look: seriesLook(visual, panels[0]!, index) }
           })
         : noLegend,
     draw(room) {
@@ -246,7 +247,7 @@ function seriesDrawing(visual: Chart, answer: Answer, options: DrawingOptions): 
       const drawn = {
         visual,
         size: room,
-        locale: writing.locale,
+        words: writing,
         look: null,
         isStill: true,
         hasPatterns: false,

@@ -33,7 +33,7 @@ export function matrixTable(visual: MatrixDefinition, answer: Answer, writing: W
       depth: Math.max(0, group.depth - 1),
       isFolded: false,
       cells: [
-        textCell(kind === 'subtotal' ? `Total ${group.label}` : group.label),
+        textCell(kind === 'subtotal' ? writing.say('total.of', { name: group.label }) : group.label),
         ...columns.map(({ group: column, value }) => {
           const written = data.values[value]!
           const figure = hasFigures ? data.cell(group.key, column.key, value) : null
@@ -42,6 +42,6 @@ export function matrixTable(visual: MatrixDefinition, answer: Answer, writing: W
       ],
     })),
     notes: [],
-    warnings: data.isTruncated ? [`Not every group is here: there are more than ${answer.rowCount}.`] : [],
+    warnings: data.isTruncated ? [writing.say('matrix.moreHere', { count: answer.rowCount })] : [],
   }
 }

@@ -21,7 +21,6 @@ export function plainTable(visual: VisualBase, answer: Answer, writing: Writing)
     isFolded: false,
     cells,
   })
-  const count = new Intl.NumberFormat(writing.locale).format(rowCount)
   return {
     columns: columns.map(({ label, isFigure }) => ({ label, isFigure })),
     heads: [],
@@ -35,15 +34,13 @@ export function plainTable(visual: VisualBase, answer: Answer, writing: Writing)
         : []),
     ],
     notes: [],
-    warnings: truncated
-      ? [`The first ${count} rows are here; there are more. Filter more narrowly for the rest.`]
-      : [],
+    warnings: truncated ? [writing.say('document.firstRows', { rows: rowCount })] : [],
   }
 
   function totalCells(): readonly DocumentCell[] {
     return columns.map((column, index) => {
       const total = totals?.[names[index]!]
-      if (total === undefined) return textCell(index === 0 ? 'Total' : '')
+      if (total === undefined) return textCell(index === 0 ? writing.say('total') : '')
       return { text: column.write(total), value: total, type: column.type, format: column.format }
     })
   }

@@ -60,7 +60,7 @@ function ofCard(
     const column = writing.column(answer, 'reference', index, field)
     const reference = column.values[0] ?? null
     if (!isBeyond(exactOf(value), exactOf(reference), threshold)) return []
-    const told = varianceOf({ value, reference, better, isPercent: false, locale: writing.locale })
+    const told = varianceOf({ value, reference, better, isPercent: false, words: writing })
     if (!told || told.effect === 'even') return []
     const { text: change, effect } = told
     return [{ title: titleOf(visual), figure, change, reference: column.label, effect }]

@@ -42,9 +42,8 @@ export function cardTold(visual: VisualOf<'card'>, answer: Answer, writing: Writ
       ...references.map((column) => {
         const reference = column.values[0] ?? null
         const isPercent = main.isPercent && column.isPercent
-        const { locale } = writing
         const variance =
-          better === 'none' ? null : varianceOf({ value, reference, better, isPercent, locale })
+          better === 'none' ? null : varianceOf({ value, reference, better, isPercent, words: writing })
         return {
           label: column.label,
           text: reference === null ? dash : column.writeInUnit(reference, power),
@@ -70,7 +69,7 @@ export function kpiTold(visual: VisualOf<'kpi'>, answer: Answer, writing: Writin
           {
             label: target.column.label,
             text: target.figure ? target.column.writeInUnit(textOf(target.figure), power) : dash,
-            note: [status ? statusWords(data) : '', distance].filter(Boolean).join(' '),
+            note: [status ? statusWords(data, writing) : '', distance].filter(Boolean).join(' '),
             effect: status ? effects[status] : 'even',
           },
         ]

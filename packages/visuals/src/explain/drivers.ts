@@ -73,11 +73,11 @@ export function splitOf(whole: Whole, dimension: RoleField, answer: Answer, writ
   const beyond = answer.columns.find(({ beyondGrain }) => beyondGrain)
   if (beyond) {
     const { beyond: reason, beyondInTotal } = writing.column(answer, beyond.name.slice(0, -2), 0, dimension)
-    return leftOut(reason ?? beyondInTotal ?? 'Not known')
+    return leftOut(reason ?? beyondInTotal ?? writing.say('explain.unknown'))
   }
-  if (answer.truncated) return leftOut('Too many members to list')
+  if (answer.truncated) return leftOut(writing.say('explain.tooMany'))
   if (answer.rowCount < 2) return { kind: 'single' }
-  if (!addsUp(answer, whole)) return leftOut('Its parts do not add up to the whole')
+  if (!addsUp(answer, whole)) return leftOut(writing.say('explain.noSum'))
   const rows = category.values.flatMap((equals, row) => {
     const change = minus(exactOf(end!.values[row] ?? null), exactOf(start!.values[row] ?? null))
     const part = { target: targetOf(dimension), equals }

@@ -1,4 +1,4 @@
-import { inSentence } from '../writing/beyond-grain.ts'
+import type { Words } from '@casement/words'
 import { numberOf, sizeOf, textOf } from '../writing/exact.ts'
 import { figureUnitFor } from '../writing/figure-unit.ts'
 import { writeChangeInUnit } from '../writing/signed.ts'
@@ -11,7 +11,8 @@ import type { Whole } from './whole.ts'
 const most = { along: 2, against: 1 }
 
 /** The difference in one sentence, with the members of the leading dimension that made it. */
-export function explanationOf(whole: Whole, leading: Drivers | undefined): string {
+export function explanationOf(whole: Whole, leading: Drivers | undefined, words: Words): string {
+  const { say, list, inSentence } = words
   const { name, against, column, start, end, change } = whole
   const direction = directionOf(whole)
   const unit = figureUnitFor('auto', {
@@ -19,18 +20,19 @@ export function explanationOf(whole: Whole, leading: Drivers | undefined): strin
     changes: [change, ...(leading?.members.slice(0, 4).map((each) => each.change) ?? [])].map(numberOf),
   })
   const told = (drivers: readonly Driver[]) =>
-    list.format(drivers.map((each) => `${each.label} (${writeChangeInUnit(each.change, column, unit)})`))
+    list(drivers.map((each) => `${each.label} (${writeChangeInUnit(each.change, column, unit)})`))
   const size = change && column.writeInUnit(textOf(sizeOf(change)), unit.power, unit.digits)
   const opening =
     direction === 0
-      ? `${name} is the same as ${against}`
-      : `${name} is ${size} ${direction > 0 ? 'above' : 'below'} ${against}`
-  if (!leading || leading.members.length === 0) return `${opening}.`
-  const by = `by ${inSentence(leading.label)}`
-  if (direction === 0) return `${opening}; ${by} most moved ${told(leading.members.slice(0, most.along))}.`
+      ? say('explain.same', { name, against })
+      : say(direction > 0 ? 'explain.above' : 'explain.below', { name, against, size: size ?? '' })
+  if (!leading || leading.members.length === 0) return say('explain.sentence', { opening })
+  const by = inSentence(leading.label)
+  if (direction === 0)
+    return say('explain.moved', { opening, by, members: told(leading.members.slice(0, most.along)) })
   const { along, against: other } = sides(leading, direction)
-  const main = `${opening}: ${by} mostly ${told(along.slice(0, most.along))}`
-  return other.length === 0 ? `${main}.` : `${main}; ${told(other.slice(0, most.against))} worked against it.`
+  const members = told(along.slice(0, most.along))
+  return other.length === 0
+    ? say('explain.mostly', { opening, by, members })
+    : say('explain.mostlyBut', { opening, by, members, others: told(other.slice(0, most.against)) })
 }
-
-const list = new Intl.ListFormat('en', { type: 'conjunction' })

@@ -2,7 +2,6 @@ import type { Answer, SemanticQuery } from '@casement/query'
 import type { RoleField } from '../definition/field.ts'
 import type { ReportFilter } from '../definition/filter.ts'
 import { columnName, selected } from '../definition/query.ts'
-import { inSentence } from '../writing/beyond-grain.ts'
 import { exactOf, isEqual, minus, signOf, sumOf } from '../writing/exact.ts'
 import type { Exact } from '../writing/exact.ts'
 import type { Writing, WrittenColumn } from '../writing/writing.ts'
@@ -57,7 +56,7 @@ export function namesOf({ figure, reference }: Pick<Comparison, 'figure' | 'refe
   const { displayName: _shown, ...field } = figure
   return {
     name: writing.label(figure.scenario === 'actual' ? (field as RoleField) : figure),
-    against: inSentence(writing.label(reference)),
+    against: writing.inSentence(writing.label(reference)),
   }
 }
 

@@ -1,9 +1,9 @@
 import { formatValue } from '@casement/format'
 import type { Value } from '@casement/format'
 import type { ColumnDescription, ModelDescription } from '@casement/query'
+import type { Words } from '@casement/words'
 import type { RoleField } from '../definition/field.ts'
 import type { ReportFilter } from '../definition/filter.ts'
-import { blankLabel } from '../writing/writing.ts'
 import {
   conditionsOf,
   isNeutral,
@@ -13,25 +13,10 @@ import {
   timeUnits,
   valuesOfFilter,
 } from './filter-forms.ts'
+import type { Condition } from './filter-forms.ts'
 
-/** The words of the conditions that an advanced filter may have; a text has all, a figure or a date the first. */
-export const conditionWords = {
-  Is: 'is',
-  IsNot: 'is not',
-  LessThan: 'is less than',
-  LessThanOrEqual: 'is at most',
-  GreaterThan: 'is more than',
-  GreaterThanOrEqual: 'is at least',
-  IsBlank: 'is blank',
-  IsNotBlank: 'is not blank',
-  Contains: 'contains',
-  DoesNotContain: 'does not contain',
-  StartsWith: 'starts with',
-  DoesNotStartWith: 'does not start with',
-} as const
-export type ConditionName = keyof typeof conditionWords
-
-export const textConditions: readonly ConditionName[] = [
+/** The conditions that an advanced filter may have on a text. */
+export const textConditions = [
   'Contains',
   'DoesNotContain',
   'StartsWith',
@@ -40,8 +25,9 @@ export const textConditions: readonly ConditionName[] = [
   'IsNot',
   'IsBlank',
   'IsNotBlank',
-]
-export const figureConditions: readonly ConditionName[] = [
+] as const
+/** The same on a figure or a date. */
+export const figureConditions = [
   'Is',
   'IsNot',
   'LessThan',
@@ -50,7 +36,11 @@ export const figureConditions: readonly ConditionName[] = [
   'GreaterThanOrEqual',
   'IsBlank',
   'IsNotBlank',
-]
+] as const
+export type ConditionName = (typeof textConditions)[number] | (typeof figureConditions)[number]
+
+const isNamed = (operator: string): operator is ConditionName =>
+  [...textConditions, ...figureConditions].some((name) => name === operator)
 
 /** A condition that needs no value to compare with. */
 export const isBare = (operator: string): boolean => /^Is(Not)?(Blank|EmptyString)$/.test(operator)
@@ -100,17 +90,17 @@ function fieldOfTarget(target: Record<string, unknown>, model: ModelDescription)
 }
 
 /** A value as people read it. */
-export const writeValue = (value: Value, { type, format }: FilterField, locale: string): string =>
-  value === null ? blankLabel : formatValue(value, type, format, locale)
+export const writeValue = (value: Value, { type, format }: FilterField, { locale, say }: Words): string =>
+  value === null ? say('blank.name') : formatValue(value, type, format, locale)
 
-const unitWords: Readonly<Record<number, string>> = {
+const unitNames: Readonly<Record<number, string>> = {
   [timeUnits.days]: 'day',
   [timeUnits.weeks]: 'week',
-  [timeUnits.calendarWeeks]: 'calendar week',
+  [timeUnits.calendarWeeks]: 'calendarWeek',
   [timeUnits.months]: 'month',
-  [timeUnits.calendarMonths]: 'calendar month',
+  [timeUnits.calendarMonths]: 'calendarMonth',
   [timeUnits.years]: 'year',
-  [timeUnits.calendarYears]: 'calendar year',
+  [timeUnits.calendarYears]: 'calendarYear',
   7: 'minute',
   8: 'hour',
 }
@@ -118,44 +108,66 @@ const unitWords: Readonly<Record<number, string>> = {
 /** Maximum of values that are named. */
 const maxNamed = 3
 
-/** Describes what a filter lets through, in a few words. */
-export function filterWords(filter: ReportFilter, field: FilterField, locale: string): string {
-  if (isNeutral(filter)) return 'is (All)'
-  const write = (value: Value) => writeValue(value, field, locale)
+/** The values that a filter names, a few of them; null for one that names none. */
+function namedValues(filter: ReportFilter, field: FilterField, words: Words): string | null {
   const named = (values: readonly Value[]) =>
-    values.length > maxNamed ? `${values.length} values` : values.map(write).join(', ')
+    values.length > maxNamed
+      ? words.say('filter.values', { count: values.length })
+      : values.map((value) => writeValue(value, field, words)).join(', ')
+  const kind = kindOfFilter(filter)
+  if (kind === 'basic') return named(valuesOfFilter(filter))
+  if (kind !== 'includeExclude') return null
+  const values = Array.isArray(filter.values) ? filter.values : []
+  const isPlain = values.every((value) => typeof value !== 'object' || value === null)
+  return isPlain ? named(values as Value[]) : words.say('filter.chosen', { count: values.length })
+}
+
+const isExcluding = ({ operator, isExclude }: ReportFilter): boolean =>
+  operator === 'NotIn' || isExclude === true
+
+/** Describes what a filter lets through, in a few words. */
+export function filterWords(filter: ReportFilter, field: FilterField, words: Words): string {
+  const { say } = words
+  if (isNeutral(filter)) return say('filter.isAll')
+  const values = namedValues(filter, field, words)
+  if (values !== null) return say(isExcluding(filter) ? 'filter.isNot' : 'filter.is', { values })
   switch (kindOfFilter(filter)) {
-    case 'basic': {
-      const values = valuesOfFilter(filter)
-      return `${filter.operator === 'NotIn' ? 'is not' : 'is'} ${named(values)}`
-    }
     case 'advanced': {
-      const conditions = conditionsOf(filter).map(({ operator, value = null }) => {
-        const words = conditionWords[operator as ConditionName] ?? operator
-        return isBare(operator) ? words : `${words} ${write(value)}`
-      })
-      return conditions.join(filter.logicalOperator === 'Or' ? ' or ' : ' and ')
+      const conditions = conditionsOf(filter).map((condition) => conditionText(condition, field, words))
+      const [first = '', second] = conditions
+      if (second === undefined) return first
+      return say(filter.logicalOperator === 'Or' ? 'filter.or' : 'filter.and', { first, second })
     }
     case 'relativeDate': {
       const { operator, count, unit } = periodOf(filter)
-      const word = unitWords[unit] ?? 'day'
-      if (operator === relativeOperators.inThis) return `is in this ${word}`
-      const which = operator === relativeOperators.inNext ? 'next' : 'last'
-      return count === 1 ? `is in the ${which} ${word}` : `is in the ${which} ${count} ${word}s`
+      const which =
+        operator === relativeOperators.inThis
+          ? 'this'
+          : operator === relativeOperators.inNext
+            ? 'next'
+            : 'last'
+      return say(`filter.${which}`, { count, unit: unitNames[unit] ?? 'day' })
     }
     case 'topN':
-      return `${filter.operator === 'Bottom' ? 'bottom' : 'top'} ${String(filter.itemCount)}`
-    case 'includeExclude': {
-      const values = Array.isArray(filter.values) ? filter.values : []
-      const plain = values.every((value) => typeof value !== 'object' || value === null)
-      const what = plain ? named(values as Value[]) : `${values.length} chosen`
-      return `${filter.isExclude === true ? 'is not' : 'is'} ${what}`
-    }
+      return say(filter.operator === 'Bottom' ? 'filter.bottom' : 'filter.top', {
+        count: String(filter.itemCount),
+      })
     case 'hierarchy':
-      return 'is chosen from the tree'
-    case 'other':
-      return 'is filtered'
+      return say('filter.fromTree')
+    default:
+      return say('filter.other')
   }
+}
+
+/** What a filter keeps, where it names it: the values alone. */
+export function choiceOfFilter(filter: ReportFilter, field: FilterField, words: Words): string {
+  const values = isNeutral(filter) || isExcluding(filter) ? null : namedValues(filter, field, words)
+  return values ?? filterWords(filter, field, words)
+}
+
+function conditionText({ operator, value = null }: Condition, field: FilterField, words: Words): string {
+  const text = isNamed(operator) ? words.say(`condition.${operator}`) : operator
+  return isBare(operator) ? text : `${text} ${writeValue(value, field, words)}`
 }
 
 /** True when readers may see a filter, and change it. */

@@ -1,3 +1,4 @@
+import { useWriting } from '../context/writing-context.ts'
 import type { LegendLook } from '../series/legend-mark.ts'
 import { Swatch } from './swatch.tsx'
 
@@ -14,20 +15,23 @@ interface LegendProps {
 }
 
 /** Legend of the colours; a press hides a series or brings it back. */
-export const Legend = ({ entries, onToggle }: LegendProps) => (
-  <ul className="legend" aria-label="Series">
-    {entries.map(({ label, index, look, isShown }) => (
-      <li key={index}>
-        <button
-          type="button"
-          aria-pressed={isShown}
-          title={isShown ? `Hide ${label}` : `Show ${label}`}
-          onClick={() => onToggle(index)}
-        >
-          <Swatch {...look} />
-          {label}
-        </button>
-      </li>
-    ))}
-  </ul>
-)
+export function Legend({ entries, onToggle }: LegendProps) {
+  const { say } = useWriting()
+  return (
+    <ul className="legend" aria-label={say('legend')}>
+      {entries.map(({ label, index, look, isShown }) => (
+        <li key={index}>
+          <button
+            type="button"
+            aria-pressed={isShown}
+            title={say(isShown ? 'legend.hide' : 'legend.show', { name: label })}
+            onClick={() => onToggle(index)}
+          >
+            <Swatch {...look} />
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

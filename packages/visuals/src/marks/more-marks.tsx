@@ -3,11 +3,8 @@ import { useWriting } from '../context/writing-context.ts'
 
 /** Says that there is more than is drawn, and what shares are then shares of; nothing where all is. */
 export function MoreMarks({ answer, hasShares }: { readonly answer: Answer; readonly hasShares: boolean }) {
-  const { locale } = useWriting()
+  const { say } = useWriting()
   return answer.truncated ? (
-    <p className="more-marks">
-      The first {new Intl.NumberFormat(locale).format(answer.rowCount)} figures are drawn; there are more.
-      {hasShares ? ' Shares are of these.' : ''}
-    </p>
+    <p className="more-marks">{say('marks.first', { count: answer.rowCount, hasShares })}</p>
   ) : null
 }

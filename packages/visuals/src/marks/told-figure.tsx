@@ -1,4 +1,5 @@
 import type { UnitPower, Value } from '@casement/format'
+import { useWriting } from '../context/writing-context.ts'
 import type { WrittenColumn } from '../writing/writing.ts'
 
 interface ToldFigureProps {
@@ -9,11 +10,12 @@ interface ToldFigureProps {
 
 /** A figure written in a unit, with the exact one behind it. BLANK is a dash. */
 export function ToldFigure({ value, column, power }: ToldFigureProps) {
+  const { say } = useWriting()
   if (value === null) {
     return (
       <data value="" data-value="" title={column.beyond}>
         <span aria-hidden="true">–</span>
-        <span className="unseen">{column.beyond ?? 'blank'}</span>
+        <span className="unseen">{column.beyond ?? say('blank')}</span>
       </data>
     )
   }

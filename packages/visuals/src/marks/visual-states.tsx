@@ -1,3 +1,4 @@
+import { useWriting } from '../context/writing-context.ts'
 import type { VisualKind } from '../kind/visual-kind.ts'
 
 /** Skeleton of the figures, in the shape that they will have. */
@@ -7,7 +8,7 @@ export function Skeleton({
   of?: VisualKind['skeleton'] | undefined
 }) {
   return (
-    <div className={`bones ${shape}`} role="status" aria-label="Loading">
+    <div className={`bones ${shape}`} role="status" aria-label={useWriting().say('loading')}>
       {Array.from({ length: count }, (_, index) => (
         <span key={index} className="bone" />
       ))}
@@ -16,13 +17,12 @@ export function Skeleton({
 }
 
 /** `reason`: there are rows, but the model keeps no such figures of them. */
-export const EmptyState = ({ reason }: { reason?: string }) => (
-  <div className="face">
-    <strong>{reason ?? 'Nothing here'}</strong>
-    <p>
-      {reason === undefined
-        ? 'No figures match the filters of this page.'
-        : 'They are not kept by what is looked at here.'}
-    </p>
-  </div>
-)
+export function EmptyState({ reason }: { reason?: string }) {
+  const { say } = useWriting()
+  return (
+    <div className="face">
+      <strong>{reason ?? say('empty.title')}</strong>
+      <p>{say(reason === undefined ? 'empty.filters' : 'empty.beyond')}</p>
+    </div>
+  )
+}

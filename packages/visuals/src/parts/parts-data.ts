@@ -1,8 +1,10 @@
 import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
+import type { Words } from '@casement/words'
 import type { DataPoint } from '../definition/data-point.ts'
 import { targetOf } from '../definition/field-target.ts'
 import type { RoleField } from '../definition/field.ts'
+import { shareIn } from '../series/shares.ts'
 import { exactOf, numberOf, sumOf, textOf } from '../writing/exact.ts'
 import type { Exact } from '../writing/exact.ts'
 import type { ColourOfMember } from '../writing/member-colours.ts'
@@ -87,7 +89,7 @@ export function partsDataOf(
     column,
     parts: [
       ...kept.map((row) => partOf(row.label, [row])),
-      ...(others.length > 0 ? [partOf(`${others.length} others`, others)] : []),
+      ...(others.length > 0 ? [partOf(writing.say('parts.others', { count: others.length }), others)] : []),
     ],
     sum: answer.truncated ? null : sum,
     negatives: rows.filter(({ size }) => size < 0).map(({ label, text }) => ({ label, text })),
@@ -118,25 +120,34 @@ export function pointsOfPart(visual: PartsVisual, { column }: PartsData, part: P
 }
 
 /** Names, as many as are worth reading. */
-export function namedFew(names: readonly string[], most = 3): string {
-  const rest = names.length - most
-  return rest > 0 ? `${names.slice(0, most).join(', ')} and ${rest} more` : names.join(', ')
+export function namedFew(names: readonly string[], { say }: Words, most = 3): string {
+  const count = names.length - most
+  return count > 0 ? say('few.more', { names: names.slice(0, most).join(', '), count }) : names.join(', ')
 }
 
 /** A sentence about the parts: how many, the largest, and what the drawing leaves out. */
 export function partsSummary(
   title: string,
-  kind: string,
+  kind: 'pie' | 'ring',
   { parts, negatives, column, sum }: PartsData,
-  share: (value: number) => string,
+  writing: Words,
 ): string {
+  const { say } = writing
+  const share = shareIn(writing)
   if (negatives.length > 0) {
     const told = negatives.map(({ label, text }) => `${label} ${text}`)
-    return `${title}: no ${kind}, for figures below zero are no parts of a whole: ${namedFew(told)}.`
+    return say('parts.negative', { title, kind, names: namedFew(told, writing) })
   }
   const [first] = parts.toSorted((a, b) => b.size - a.size)
-  if (!first) return `${title}: ${kind} of nothing.`
-  const count = parts.length === 1 ? '1 part' : `${parts.length} parts`
-  const whole = sum ? ` of ${column.write(textOf(sum))}` : ''
-  return `${title}: ${kind} of ${count}${whole}. ${first.label} is the largest with ${first.text}, ${share(first.share)}.`
+  if (!first) return say('parts.nothing', { title, kind })
+  return say('parts.summary', {
+    title,
+    kind,
+    count: parts.length,
+    hasSum: sum !== null,
+    sum: sum ? column.write(textOf(sum)) : '',
+    name: first.label,
+    figure: first.text,
+    share: share(first.share),
+  })
 }

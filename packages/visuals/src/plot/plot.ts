@@ -132,16 +132,12 @@ const placedNames = ({ names, ...look }: AxisNames, centres: readonly number[]):
 })
 
 /** Round moments below a time axis, so many that their names, kept between the sides, stay apart. */
-function momentNames(
-  { panels, locale, ink }: Plan,
-  { x, width }: Box,
-  sides: readonly number[],
-): PlacedNames {
+function momentNames({ panels, words, ink }: Plan, { x, width }: Box, sides: readonly number[]): PlacedNames {
   const moments = panels[0]!.keys.map(momentOf)
   const [first, last] = [moments[0]!, moments.at(-1)!]
   const alongAxis = between(first, last, x, width)
   const isOfMonths = areMonths(moments)
-  const write = momentName(locale, first, last, isOfMonths)
+  const write = momentName(words.locale, first, last, isOfMonths)
   const [left, right] = sides as readonly [number, number]
   const all = momentTicks(first, last, Math.max(2, Math.floor(width / 110)), isOfMonths).map((moment) => {
     const [at, text] = [alongAxis(moment), write(moment)]

@@ -92,10 +92,3 @@ function statusOf(exact: Exact, rules: CellFormat['rules'] = []): Pick<CellMark,
   )
   return rule ? { status: rule.is } : {}
 }
-
-/** Words of the marks, for those who do not see them. */
-export const statusNames: Readonly<Record<NonNullable<CellMark['status']>, string>> = {
-  good: 'good',
-  warn: 'warning',
-  bad: 'bad',
-}

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { StatusMark } from '../marks/status-mark.tsx'
-import { effectWords } from '../writing/signed.ts'
-import { statusNames } from './cell-marks.ts'
+import { useWriting } from '../context/writing-context.ts'
+import { effectWord } from '../writing/signed.ts'
 import type { CellMark } from './cell-marks.ts'
 import { WrittenFigure } from './written-figure.tsx'
 
@@ -13,8 +13,10 @@ export const groundClass = (mark: CellMark | null): string => (mark?.ground ? `g
 
 /** A figure with what is beside it: never a colour alone. */
 export function MarkedFigure({ text, mark }: { text: string; mark: CellMark | null }) {
+  const writing = useWriting()
   if (!mark) return <WrittenFigure text={text} />
   const { bar, arrow, status } = mark
+  const word = arrow && effectWord(arrow.effect, writing)
   return (
     <>
       {bar ? (
@@ -37,10 +39,8 @@ export function MarkedFigure({ text, mark }: { text: string; mark: CellMark | nu
       <span className={status ? `status-figure ${status}` : undefined}>
         <WrittenFigure text={text} />
       </span>
-      {status ? <span className="unseen">, {statusNames[status]}</span> : null}
-      {arrow && effectWords[arrow.effect] ? (
-        <span className="unseen">, {effectWords[arrow.effect]}</span>
-      ) : null}
+      {status ? <span className="unseen">, {writing.say(`status.${status}`)}</span> : null}
+      {word ? <span className="unseen">, {word}</span> : null}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import type { Words } from '@casement/words'
+
 /** How many rows a table has: said at its edge while some of them are below it. Empty where the service has more than came. */
-export const rowsNote = (count: number, locale: string, isCut: boolean): string =>
-  isCut ? '' : `${new Intl.NumberFormat(locale).format(count)} ${count === 1 ? 'row' : 'rows'}`
+export const rowsNote = (rows: number, { say }: Words, isCut: boolean): string =>
+  isCut ? '' : say('rows.count', { rows })

@@ -1,5 +1,6 @@
 import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
+import type { Words } from '@casement/words'
 import type { DataPoint } from '../definition/data-point.ts'
 import { targetOf } from '../definition/field-target.ts'
 import type { RoleField, Scenario } from '../definition/field.ts'
@@ -199,25 +200,24 @@ export function pointAt(visual: Chart, data: ChartData, row: number, series: num
   }
 }
 
-/** Name of a chart in its sentence. */
-const kinds: Readonly<Record<Chart['type'], readonly [kind: string, mark: string]>> = {
-  columnChart: ['column', 'column'],
-  barChart: ['bar', 'bar'],
-  lineChart: ['line', 'point'],
-  comboChart: ['column and line', 'category'],
-}
-
-const counted = (count: number, word: string): string =>
-  count === 1 ? `1 ${word}` : `${count} ${word === 'category' ? 'categories' : `${word}s`}`
-
 /** One sentence that says what the chart shows: how many columns, the highest and the lowest of the first series. */
-export function chartSummary(title: string, panels: readonly ChartData[], type: Chart['type']): string {
+export function chartSummary(
+  title: string,
+  panels: readonly ChartData[],
+  type: Chart['type'],
+  { say }: Words,
+): string {
   const [data] = panels
   if (!data) return title
-  const [kind, mark] = kinds[type]
-  const names = data.series.length > 1 ? ` for ${data.series.map(({ label }) => label).join(', ')}` : ''
-  const multiples = data.panel ? `, for each of ${panels.map(({ panel }) => panel?.label).join(', ')}` : ''
-  const opening = `${title}: ${kind} chart of ${counted(data.categories.length, mark)}${names}${multiples}.`
+  const opening = say('chart.opening', {
+    title,
+    type,
+    count: data.categories.length,
+    hasNames: data.series.length > 1,
+    names: data.series.map(({ label }) => label).join(', '),
+    hasPanels: data.panel !== undefined,
+    panels: panels.map(({ panel }) => panel?.label).join(', '),
+  })
   const label = data.series[0]?.label
   const points = panels.flatMap(({ panel, categories, series: [first] }) =>
     (first?.values ?? []).flatMap((value, row) =>
@@ -235,10 +235,16 @@ export function chartSummary(title: string, panels: readonly ChartData[], type: 
   if (points.length === 0) return opening
   const highest = points.reduce((a, b) => (b.size > a.size ? b : a))
   const lowest = points.reduce((a, b) => (b.size < a.size ? b : a))
-  const told = (point: typeof highest) => `${point.place} with ${point.text}`
-  return `${opening} ${label} is highest in ${told(highest)} and lowest in ${told(lowest)}.`
+  const ends = say('chart.ends', {
+    name: label ?? '',
+    high: highest.place ?? '',
+    highFigure: highest.text,
+    low: lowest.place ?? '',
+    lowFigure: lowest.text,
+  })
+  return `${opening} ${ends}`
 }
 
 /** The same for a visual and its answer. */
 export const narrate = (visual: Chart, answer: Answer, writing: Writing): string =>
-  chartSummary(titleOf(visual), chartPanelsOf(visual, answer, writing), visual.type)
+  chartSummary(titleOf(visual), chartPanelsOf(visual, answer, writing), visual.type, writing)

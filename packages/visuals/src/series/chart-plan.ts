@@ -1,4 +1,5 @@
 import { unitPowerFor } from '@casement/format'
+import type { Words } from '@casement/words'
 import { panelPlaces, panelsSize } from '../axes/panel-grid.ts'
 import type { PanelPlace } from '../axes/panel-grid.ts'
 import { alignedScales, extentOf, scaleOf, tickWriterOf, ticksOf } from '../axes/value-scale.ts'
@@ -15,7 +16,7 @@ import { isComparison, manyMarks, textWidthPx } from './series-style.ts'
 export interface DrawOptions {
   readonly visual: Chart
   readonly size: Size
-  readonly locale: string
+  readonly words: Words
   /** Dependency of colours besides size and contrast: they are read anew when it is another. */
   readonly look: unknown
   /** No motion at all. */
@@ -81,7 +82,7 @@ export function panelTitles(plan: Plan) {
 const titlePx = (ink: Ink) => ink.fontPx * 2.4
 
 export function planOf(panels: readonly ChartData[], options: DrawOptions, ink: Ink): Plan {
-  const { visual, size, isShown } = options
+  const { visual, size, isShown, words } = options
   const [data] = panels as readonly [ChartData]
   const format = visual.format ?? {}
   const isHorizontal = visual.type === 'barChart'
@@ -94,7 +95,7 @@ export function planOf(panels: readonly ChartData[], options: DrawOptions, ink: 
   const bandPx = isHorizontal
     ? (drawnSize(visual, panels, size, ink).height - 12) / rows
     : ((size.width / columns - axisPx) / rows) * 0.94
-  const references = panels.map(({ series }) => referenceLinesOf(format.referenceLines, series[0]))
+  const references = panels.map(({ series }) => referenceLinesOf(format.referenceLines, series[0], words))
   const scaled = scalesOf(panels, { visual, size, isShown, isShare, isStacked, references })
   const power = powerOf(scaled[0], visual)
   const isLabelled =
@@ -251,8 +252,8 @@ const percent = (locale: string) => {
   return (value: number) => withMinus(format.format(value))
 }
 
-export function ticksWriter({ isShare, locale, panels, scales, visual, hasSecondAxis }: Plan) {
-  if (isShare) return percent(locale)
+export function ticksWriter({ isShare, words, panels, scales, visual, hasSecondAxis }: Plan) {
+  if (isShare) return percent(words.locale)
   const first = panels[0]!.series.find(({ figure }) => !hasSecondAxis || figure.role !== 'line')?.column
   return first ? tickWriterOf(first, scales[0], visual.format?.displayUnits) : String
 }

@@ -1,5 +1,6 @@
 import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
+import type { Words } from '@casement/words'
 import type { DataPoint } from '../definition/data-point.ts'
 import type { FieldTarget } from '../definition/field-target.ts'
 import type { VisualBase } from '../definition/visual-base.ts'
@@ -28,7 +29,7 @@ export function copiedTable(visual: VisualBase, answer: Answer, writing: Writing
       return column.isFigure ? exact(value) : labelOfValue(column, value)
     }),
   )
-  return copiedRows([columns.map(({ label }) => label), ...rows], told(rows.length))
+  return copiedRows([columns.map(({ label }) => label), ...rows], told(rows.length, writing))
 }
 
 /** Marks, rows or cells: what tells them apart, then their figures. */
@@ -38,25 +39,29 @@ export function copiedPoints(visual: VisualBase, points: readonly DataPoint[], w
     return field ? writing.label(field) : (Object.values(target).at(-1) ?? '')
   }
   const [first] = points
-  if (!first) return copiedRows([], told(0))
+  if (!first) return copiedRows([], told(0, writing))
   const { identity, values = [] } = first
   const rows = points.map((point) => [
     ...pointWords(visual, point, writing),
     ...(point.values ?? []).map(({ value }) => exact(value)),
   ])
   const heads = [...identity, ...values].map(({ target }) => label(target))
-  return copiedRows([heads, ...rows], told(rows.length))
+  return copiedRows([heads, ...rows], told(rows.length, writing))
 }
 
 /** The figures of one mark alone. */
-export function copiedValue({ identity, values = [] }: DataPoint): Copied {
+export function copiedValue({ identity, values = [] }: DataPoint, { say }: Words): Copied {
   const texts = values.length
     ? values.map(({ value }) => exact(value))
     : identity.map(({ equals }) => exact(equals))
-  return copiedRows([texts], texts.length === 1 ? `Copied ${texts[0]}` : `Copied ${texts.length} values`)
+  const [only = ''] = texts
+  return copiedRows(
+    [texts],
+    texts.length === 1 ? say('copied.value', { value: only }) : say('copied.values', { count: texts.length }),
+  )
 }
 
-const told = (rows: number): string => `Copied ${rows === 1 ? '1 row' : `${rows} rows`}`
+const told = (rows: number, { say }: Words): string => say('copied.rows', { rows })
 
 /** The first of several rows are the heads. */
 function copiedRows(rows: readonly (readonly string[])[], words: string): Copied {

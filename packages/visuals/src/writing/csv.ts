@@ -1,4 +1,5 @@
 import type { Answer } from '@casement/query'
+import type { Words } from '@casement/words'
 import type { VisualBase } from '../definition/visual-base.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
@@ -39,10 +40,10 @@ const fitForFiles = (title: string): string =>
 export function csvNameOf(
   { title, name }: VisualBase,
   { rowCount, truncated }: Answer,
-  locale: string,
+  { say }: Words,
 ): string {
-  const first = new Intl.NumberFormat(locale).format(rowCount)
-  return `${fitForFiles(title ?? name) || 'figures'}${truncated ? `, first ${first} rows` : ''}.csv`
+  const file = fitForFiles(title ?? name) || say('csv.unnamed')
+  return `${truncated ? say('csv.first', { file, rows: rowCount }) : file}.csv`
 }
 
 function cell(text: string): string {

@@ -1,3 +1,4 @@
+import type { Words } from '@casement/words'
 import { signOf, sizeOf, textOf } from './exact.ts'
 import type { Exact } from './exact.ts'
 import type { FigureUnit } from './figure-unit.ts'
@@ -14,7 +15,8 @@ export function effectOf(change: Exact | null, goodWhen: GoodWhen): Effect {
 }
 
 /** The word for an effect, for those who see no colour; '' where there is nothing to judge. */
-export const effectWords: Readonly<Record<Effect, string>> = { good: 'better', bad: 'worse', even: '' }
+export const effectWord = (effect: Effect, { say }: Words): string =>
+  effect === 'even' ? '' : say(`effect.${effect}`)
 
 /** The sign of every change on the screen, whatever the locale's keyboards write. */
 export const minusSign = '−'

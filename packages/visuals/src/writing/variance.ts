@@ -1,4 +1,5 @@
 import type { Value } from '@casement/format'
+import type { Words } from '@casement/words'
 import { notMeaningful, outlierText, pointDigits, withMinus } from './signed.ts'
 
 export interface Variance {
@@ -19,11 +20,12 @@ export interface Compared {
   readonly better: 'higherIsBetter' | 'lowerIsBetter'
   /** Both are percentages, given as 0.526 for 52.6%. */
   readonly isPercent: boolean
-  readonly locale: string
+  readonly words: Words
 }
 
 /** Comparison of a figure with its reference; null where there is nothing to compare. */
-export function varianceOf({ value, reference, better, isPercent, locale }: Compared): Variance | null {
+export function varianceOf({ value, reference, better, isPercent, words }: Compared): Variance | null {
+  const { locale, say } = words
   const [now, then] = [Number(value ?? Number.NaN), Number(reference ?? Number.NaN)]
   if (!Number.isFinite(now) || !Number.isFinite(then) || (then === 0 && !isPercent)) return null
   const change = isPercent ? now - then : (now - then) / Math.abs(then)
@@ -37,14 +39,18 @@ export function varianceOf({ value, reference, better, isPercent, locale }: Comp
     text: own ?? written(change, 'exceptZero', { isPercent, locale, digits }),
     size: written(change, 'never', { isPercent, locale, digits }),
     direction: isEven ? 'level' : change > 0 ? 'above' : 'below',
-    words: isEven ? 'unchanged' : isGood ? 'better' : 'worse',
+    words: say(isEven ? 'effect.even' : isGood ? 'effect.good' : 'effect.bad'),
   }
 }
 
 function written(
   change: number,
   signDisplay: 'exceptZero' | 'never',
-  { isPercent, locale, digits: count }: Pick<Compared, 'isPercent' | 'locale'> & { readonly digits: number },
+  {
+    isPercent,
+    locale,
+    digits: count,
+  }: { readonly isPercent: boolean; readonly locale: string; readonly digits: number },
 ): string {
   const style = isPercent ? 'decimal' : 'percent'
   const digits = { minimumFractionDigits: count, maximumFractionDigits: count }

@@ -1,14 +1,14 @@
 import { formatInUnit, formatValue, isFigure, isPercentFormat } from '@casement/format'
 import type { UnitPower, Value } from '@casement/format'
 import type { Answer, AnswerColumn, ModelDescription } from '@casement/query'
+import type { Words } from '@casement/words'
 import type { RoleField } from '../definition/field.ts'
 import { columnName } from '../definition/query.ts'
 import { beyondText } from './beyond-grain.ts'
 import { booksEndText, earlierDayText } from './books-end.ts'
 
-/** Writing of figures and names on this page. */
-export interface Writing {
-  readonly locale: string
+/** Writing of figures and names on this page, and what is said beside them. */
+export interface Writing extends Words {
   /** 'Data as of' in words. */
   readonly booksEnd: string
   /** The last day of what is looked at in words, where it is before the books' end; else ''. */
@@ -27,6 +27,8 @@ export interface WrittenColumn {
   readonly label: string
   readonly values: readonly Value[]
   readonly type: AnswerColumn['type']
+  /** What stands for a BLANK that names something. */
+  readonly blank: string
   /** The format string in force; absent: none. */
   readonly format?: string | undefined
   readonly isFigure: boolean
@@ -42,36 +44,34 @@ export interface WrittenColumn {
   writeInUnit(value: Value, power: UnitPower, fractionDigits?: number): string
 }
 
-/** Label of a category, a row or a member that is BLANK. */
-export const blankLabel = '(Blank)'
-
 /** A value that names a category, a row or a member; unlike a figure's, its BLANK is said. */
-export const labelOfValue = (column: Pick<WrittenColumn, 'write'>, value: Value): string =>
-  value === null ? blankLabel : column.write(value)
+export const labelOfValue = (column: Pick<WrittenColumn, 'write' | 'blank'>, value: Value): string =>
+  value === null ? column.blank : column.write(value)
 
 /** The column's values are moments: they lie as far apart as they are. */
 export const isTimeColumn = ({ type }: Pick<WrittenColumn, 'type'>): boolean =>
   type === 'date' || type === 'dateTime'
 
 export interface WritingOptions {
-  readonly locale: string
+  readonly words: Words
   readonly model: ModelDescription
   readonly booksEnd: string
 }
 
-export function writingOf({ locale, model, booksEnd }: WritingOptions): Writing {
+export function writingOf({ words, model, booksEnd }: WritingOptions): Writing {
+  const { locale } = words
   const label = (field: RoleField) => field.displayName ?? modelNameOf(field, model) ?? ownNameOf(field)
   return {
-    locale,
+    ...words,
     get booksEnd() {
-      return booksEndText(booksEnd, locale)
+      return booksEndText(booksEnd, words)
     },
     earlierDay: (day) => earlierDayText(day, booksEnd, locale),
     label,
     isLink: (field) =>
       field.kind === 'column' && categoryOf(field.table, field.column, model)?.toLowerCase() === 'weburl',
     value(field, value) {
-      if (value === null) return blankLabel
+      if (value === null) return words.say('blank.name')
       const column = columnOf(field, model)
       return formatValue(value, column?.type ?? 'text', field.format ?? column?.format, locale)
     },
@@ -81,9 +81,9 @@ export function writingOf({ locale, model, booksEnd }: WritingOptions): Writing 
       if (!column) throw new Error(`The answer has no column ${name}`)
       const inTotal = answer.totalsBeyondGrain?.[name]
       return {
-        ...writtenColumn(column, label(field), field.format ?? column.format, locale),
-        ...(column.beyondGrain && { beyond: beyondText(column.beyondGrain) }),
-        ...(inTotal && { beyondInTotal: beyondText(inTotal) }),
+        ...writtenColumn(column, label(field), field.format ?? column.format, words),
+        ...(column.beyondGrain && { beyond: beyondText(column.beyondGrain, words) }),
+        ...(inTotal && { beyondInTotal: beyondText(inTotal, words) }),
       }
     },
   }
@@ -93,13 +93,14 @@ function writtenColumn(
   column: AnswerColumn,
   label: string,
   format: string | undefined,
-  locale: string,
+  { locale, say }: Words,
 ): WrittenColumn {
   const { type, values } = column
   return {
     label,
     values,
     type,
+    blank: say('blank.name'),
     format,
     isFigure: isFigure(type),
     isPercent: isFigure(type) && format !== undefined && isPercentFormat(format),

@@ -1,6 +1,7 @@
 import { Icon } from '@casement/design'
 import { ExportButton } from '../exports/export-button.tsx'
 import { useSession } from '../context/session-context.ts'
+import { useWords } from '../context/words-context.ts'
 
 interface ActionBarProps {
   readonly canUndo: boolean
@@ -12,15 +13,16 @@ interface ActionBarProps {
 /** Commands for the whole report, where the host's settings request the bar. */
 export function ActionBar({ canUndo, showsBookmarks, onBookmarks, hasExport }: ActionBarProps) {
   const session = useSession()
+  const { say } = useWords()
   return (
-    <div className="action-bar" role="toolbar" aria-label="Report">
+    <div className="action-bar" role="toolbar" aria-label={say('bar.report')}>
       <button type="button" className="action" disabled={!canUndo} onClick={() => session.filters.undo()}>
         <Icon name="undo" />
-        Undo the last filter
+        {say('filters.undo')}
       </button>
       <button type="button" className="action" onClick={() => session.filters.reset()}>
         <Icon name="reset" />
-        Reset to default
+        {say('filters.reset')}
       </button>
       <button
         type="button"
@@ -29,7 +31,7 @@ export function ActionBar({ canUndo, showsBookmarks, onBookmarks, hasExport }: A
         onClick={() => onBookmarks(!showsBookmarks)}
       >
         <Icon name="bookmark" />
-        Bookmarks
+        {say('bookmarks')}
       </button>
       {hasExport ? <ExportButton /> : null}
     </div>

@@ -2,6 +2,7 @@ import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { booksEndText } from '@casement/visuals'
 import { useDeferredValue, useMemo } from 'react'
+import { useWords } from '../context/words-context.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { asOfText } from '../look/as-of-text.ts'
 import { PageTabs } from '../page/page-tabs.tsx'
@@ -24,10 +25,11 @@ export function SheetBar({ state, page, pages, hasZoom, hasExport, onChoose }: S
   const { report } = state
   // The browser's first date takes as long as a chart: the figures are painted before it.
   const booksEnd = useDeferredValue(state.booksEnd, '')
-  const { locale, zoomLevel } = report.settings
-  const endOfBooks = useMemo(() => booksEnd && booksEndText(booksEnd, locale), [booksEnd, locale])
+  const words = useWords()
+  const { zoomLevel } = report.settings
+  const endOfBooks = useMemo(() => booksEnd && booksEndText(booksEnd, words), [booksEnd, words])
   const showsBooksEnd = booksEnd !== '' && !page.visuals.some(({ type }) => type === 'dataAsOf')
-  const asOf = booksEnd === '' ? '' : asOfText(showsBooksEnd ? endOfBooks : '', state.newerLoadFailed)
+  const asOf = booksEnd === '' ? '' : asOfText(showsBooksEnd ? endOfBooks : '', state.newerLoadFailed, words)
   if (!pages && !asOf && !hasZoom && !hasReportChoices(state)) return null
   return (
     <div className="sheet-bar">

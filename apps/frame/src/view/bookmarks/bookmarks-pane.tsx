@@ -4,7 +4,9 @@ import { FrameError } from '@casement/session'
 import type { OpenState, PersonalBookmark } from '@casement/session'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
+import { failureText } from '../notices/failure-text.ts'
 import { useSession } from '../context/session-context.ts'
+import { useWords } from '../context/words-context.ts'
 
 interface BookmarksPaneProps {
   readonly state: OpenState
@@ -14,6 +16,7 @@ interface BookmarksPaneProps {
 /** Views of the report by name: the report's own in their groups, and those that the reader keeps. */
 export function BookmarksPane({ state, onClose }: BookmarksPaneProps) {
   const session = useSession()
+  const { say } = useWords()
   const { definition, settings } = state.report
   const bookmarks = definition.bookmarks ?? []
   const [applied, setApplied] = useState<string | null>(null)
@@ -36,19 +39,25 @@ export function BookmarksPane({ state, onClose }: BookmarksPaneProps) {
     </li>
   )
   return (
-    <aside className="pane" aria-label="Bookmarks">
+    <aside className="pane" aria-label={say('bookmarks')}>
       <div className="pane-head">
-        <h2>Bookmarks</h2>
+        <h2>{say('bookmarks')}</h2>
         {onClose ? (
-          <button type="button" className="tool" aria-label="Close bookmarks" title="Close" onClick={onClose}>
+          <button
+            type="button"
+            className="tool"
+            aria-label={say('bookmarks.close')}
+            title={say('close')}
+            onClick={onClose}
+          >
             <Icon name="close" />
           </button>
         ) : null}
       </div>
       <div className="pane-scroll">
         {keepsOwn ? (
-          <section className="filter-part" aria-label="Your bookmarks">
-            <h3>Yours</h3>
+          <section className="filter-part" aria-label={say('bookmarks.yourBookmarks')}>
+            <h3>{say('bookmarks.yours')}</h3>
             <ul className="bookmarks">
               {state.personal.bookmarks.map((bookmark) => (
                 <OwnBookmark
@@ -66,8 +75,8 @@ export function BookmarksPane({ state, onClose }: BookmarksPaneProps) {
           </section>
         ) : null}
         {bookmarks.length > 0 ? (
-          <section className="filter-part" aria-label="Bookmarks of the report">
-            {keepsOwn ? <h3>The report’s</h3> : null}
+          <section className="filter-part" aria-label={say('bookmarks.ofTheReport')}>
+            {keepsOwn ? <h3>{say('bookmarks.reports')}</h3> : null}
             <ul className="bookmarks">
               {bookmarks.map((bookmark) =>
                 bookmark.children ? (
@@ -82,7 +91,7 @@ export function BookmarksPane({ state, onClose }: BookmarksPaneProps) {
             </ul>
           </section>
         ) : keepsOwn ? null : (
-          <p className="choice-note">This report has no bookmarks.</p>
+          <p className="choice-note">{say('bookmarks.none')}</p>
         )}
       </div>
     </aside>
@@ -97,6 +106,7 @@ interface OwnBookmarkProps {
 
 function OwnBookmark({ bookmark, isApplied, onApply }: OwnBookmarkProps) {
   const session = useSession()
+  const { say } = useWords()
   const [name, setName] = useState<string | null>(null)
   const { id, displayName, isDefault } = bookmark
   if (name !== null)
@@ -111,7 +121,7 @@ function OwnBookmark({ bookmark, isApplied, onApply }: OwnBookmarkProps) {
           }}
         >
           <input
-            aria-label="Name of the bookmark"
+            aria-label={say('bookmarks.name')}
             value={name}
             maxLength={100}
             // The press that shows the field asked to type into it.
@@ -132,8 +142,8 @@ function OwnBookmark({ bookmark, isApplied, onApply }: OwnBookmarkProps) {
       <button
         type="button"
         className="tool"
-        aria-label={`Open the report with ${displayName}`}
-        title="Open the report with it"
+        aria-label={say('bookmarks.openWith', { name: displayName })}
+        title={say('bookmarks.openWithIt')}
         aria-pressed={isDefault}
         onClick={() => quietly(session.bookmarks.change(id, { isDefault: !isDefault }))}
       >
@@ -142,8 +152,8 @@ function OwnBookmark({ bookmark, isApplied, onApply }: OwnBookmarkProps) {
       <button
         type="button"
         className="tool"
-        aria-label={`Rename ${displayName}`}
-        title="Rename"
+        aria-label={say('bookmarks.renameOne', { name: displayName })}
+        title={say('bookmarks.rename')}
         onClick={() => setName(displayName)}
       >
         <Icon name="pen" />
@@ -151,8 +161,8 @@ function OwnBookmark({ bookmark, isApplied, onApply }: OwnBookmarkProps) {
       <button
         type="button"
         className="tool"
-        aria-label={`Delete ${displayName}`}
-        title="Delete"
+        aria-label={say('bookmarks.deleteOne', { name: displayName })}
+        title={say('bookmarks.delete')}
         onClick={() => quietly(session.bookmarks.delete(id))}
       >
         <Icon name="trash" />
@@ -163,6 +173,8 @@ function OwnBookmark({ bookmark, isApplied, onApply }: OwnBookmarkProps) {
 
 function AddBookmark() {
   const session = useSession()
+  const words = useWords()
+  const { say } = words
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   function onSubmit(event: FormEvent): void {
@@ -174,14 +186,15 @@ function AddBookmark() {
         setName('')
         setProblem(null)
       },
-      (error: unknown) => setProblem(error instanceof FrameError ? error.message : 'It could not be kept.'),
+      (error: unknown) =>
+        setProblem(error instanceof FrameError ? failureText(error, words) : say('bookmarks.notKept')),
     )
   }
   return (
     <form className="bookmark-form" onSubmit={onSubmit}>
       <input
-        aria-label="Name for the view as it is"
-        placeholder="Name this view"
+        aria-label={say('bookmarks.newName')}
+        placeholder={say('bookmarks.newNameHint')}
         value={name}
         maxLength={100}
         onChange={({ target }) => setName(target.value)}
@@ -189,8 +202,8 @@ function AddBookmark() {
       <button
         type="submit"
         className="tool"
-        aria-label="Keep this view"
-        title="Keep this view"
+        aria-label={say('bookmarks.keep')}
+        title={say('bookmarks.keep')}
         disabled={name.trim() === ''}
       >
         <Icon name="plus" />

@@ -1,4 +1,3 @@
-import { inSentence } from '@casement/visuals'
 import type { PointPart } from '@casement/visuals'
 import { barsOf, bridgeVisual, isTelling } from '@casement/visuals/explain'
 import type { Comparison, Drivers } from '@casement/visuals/explain'
@@ -16,7 +15,7 @@ const [barPx, aroundPx] = [27, 8]
 /** The difference by the members of one dimension: a bridge whose members lead deeper. */
 export function DimensionBridge({ comparison, drivers, onDeeper }: DimensionBridgeProps) {
   const id = useId()
-  const { locale } = useWriting()
+  const { locale, say, inSentence } = useWriting()
   const { dimension, label, answer } = drivers
   const visual = useMemo(() => bridgeVisual(comparison, dimension, drivers), [comparison, dimension, drivers])
   const marks = useMemo(
@@ -32,9 +31,9 @@ export function DimensionBridge({ comparison, drivers, onDeeper }: DimensionBrid
   const bars = barsOf(drivers)
   return (
     <section className="explained-by" aria-labelledby={id}>
-      <h3 id={id}>By {inSentence(label)}</h3>
+      <h3 id={id}>{say('explain.by', { dimension: inSentence(label) })}</h3>
       {isTelling(drivers) ? (
-        <p className="quiet">The three largest carry {shareText(drivers.share!, locale)} of all movement</p>
+        <p className="quiet">{say('explain.three', { share: shareText(drivers.share!, locale) })}</p>
       ) : null}
       <div className="explained-bridge" style={{ height: bars * barPx + aroundPx }}>
         <WithView type="waterfall" standIn={<Skeleton of={['rows', bars]} />}>

@@ -46,7 +46,8 @@ function Panel({ state, difference, onClose }: PanelProps) {
   const [path, setPath] = useState<readonly PointPart[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
   const { state: asked, retry } = useExplanation(difference, path)
-  const words = { model: state.model, locale: writing.locale }
+  const { say } = writing
+  const words = { model: state.model, words: writing }
   const { filters, members, comparison } = difference
   const go = useCallback((next: (before: readonly PointPart[]) => readonly PointPart[]) => {
     setPath(next)
@@ -58,21 +59,21 @@ function Panel({ state, difference, onClose }: PanelProps) {
   return (
     <FigurePanel
       className="explanation"
-      title={`${name} against ${against}`}
+      title={say('explain.title', { name, against })}
       heading={heading}
       scope={scope}
       onClose={onClose}
       way={
         path.length > 0 ? (
-          <nav aria-label="Members looked at">
+          <nav aria-label={say('explain.path')}>
             <button type="button" className="button" onClick={() => go((before) => before.slice(0, -1))}>
               <Icon name="back" />
-              Back
+              {say('explain.back')}
             </button>
             <ol>
               <li>
                 <button type="button" className="link" onClick={() => go(() => [])}>
-                  All
+                  {say('drill.all')}
                 </button>
               </li>
               {path.map((part, index) => (
@@ -123,40 +124,36 @@ function Panel({ state, difference, onClose }: PanelProps) {
 
 /** The difference in a sentence, and how to read what follows; or why there is nothing to read. */
 function Told({ explanation }: { explanation: Explanation }) {
+  const writing = useWriting()
+  const { say } = writing
   const { whole, drivers } = explanation
   const { obstacle } = whole
   if (obstacle)
     return (
       <p role="status" className="explanation-told">
         {obstacle === 'ratio'
-          ? `${whole.name} is a ratio: no sum of parts, so no member carries a part of the difference. Look at the figures that it is made of.`
+          ? say('explain.ratio', { name: whole.name })
           : obstacle === 'nothing'
-            ? 'There are no figures here to compare.'
-            : `${obstacle.beyond}: there is nothing to compare with.`}
+            ? say('explain.nothing')
+            : say('explain.beyond', { reason: obstacle.beyond })}
       </p>
     )
   return (
     <>
       <p role="status" className="explanation-told">
-        {explanationOf(whole, drivers[0])}
+        {explanationOf(whole, drivers[0], writing)}
       </p>
-      {drivers.length > 0 ? (
-        <p className="quiet">
-          First comes where the three largest members carry most of all movement, up and down together. Choose
-          a member to go deeper.
-        </p>
-      ) : (
-        <p className="quiet">Nothing splits this difference any further.</p>
-      )}
+      <p className="quiet">{say(drivers.length > 0 ? 'explain.deeper' : 'explain.deepest')}</p>
     </>
   )
 }
 
 function LeftOut({ explanation: { leftOut } }: { explanation: Explanation }) {
+  const { say } = useWriting()
   if (leftOut.length === 0) return null
   return (
     <section className="explained-not" aria-labelledby="explained-not">
-      <h3 id="explained-not">Left out</h3>
+      <h3 id="explained-not">{say('explain.leftOut')}</h3>
       <ul className="quiet">
         {leftOut.map(({ label, reason }) => (
           <li key={label}>

@@ -4,11 +4,12 @@ import type { PeriodDefinition } from '@casement/report'
 import { monthsOfFilter } from '@casement/report/period'
 import type { PointPart, ReportFilter } from '@casement/visuals'
 import { fieldOfFilter, filterWords, isNeutral, mayOf, writeValue } from '@casement/visuals'
+import type { Words } from '@casement/words'
 import { monthsWords } from '../period/period-words.ts'
 
 interface WordsOptions {
   readonly model: ModelDescription
-  readonly locale: string
+  readonly words: Words
 }
 
 interface ScopeOptions extends WordsOptions {
@@ -20,25 +21,25 @@ interface ScopeOptions extends WordsOptions {
 export function scopeWords(
   filters: readonly ReportFilter[],
   members: readonly PointPart[],
-  { model, locale, period }: ScopeOptions,
+  { model, words, period }: ScopeOptions,
 ): readonly string[] {
   const told = filters
     .filter((filter) => !isNeutral(filter) && !mayOf(filter).isHidden)
     .map((filter) => {
       const months = period && monthsOfFilter(filter, period)
-      if (months) return monthsWords(months, locale)
+      if (months) return monthsWords(months, words)
       const field = fieldOfFilter(filter, model)
-      return `${field.label} ${filterWords(filter, field, locale)}`
+      return `${field.label} ${filterWords(filter, field, words)}`
     })
-  return [...new Set([...told, ...members.map((part) => memberWords(part, { model, locale }))])]
+  return [...new Set([...told, ...members.map((part) => memberWords(part, { model, words }))])]
 }
 
 const memberWords = (part: PointPart, options: WordsOptions): string =>
-  `${fieldOfPart(part, options).label} is ${memberName(part, options)}`
+  `${fieldOfPart(part, options).label} ${options.words.say('filter.is', { values: memberName(part, options) })}`
 
 /** A member as people read it. */
 export const memberName = (part: PointPart, options: WordsOptions): string =>
-  writeValue(part.equals, fieldOfPart(part, options), options.locale)
+  writeValue(part.equals, fieldOfPart(part, options), options.words)
 
 const fieldOfPart = (part: PointPart, { model }: WordsOptions) =>
   fieldOfFilter(filtersOfPoints([{ identity: [part] }])[0]!, model)

@@ -29,7 +29,6 @@ export type ExplanationState =
   | { readonly kind: 'ready'; readonly explanation: Explanation }
 
 const wholeName = 'whole'
-const notLoaded = 'Could not be loaded'
 
 type Scope = ReturnType<typeof scopeOf>
 
@@ -74,6 +73,9 @@ function queriesOf({ comparison }: Difference, { filters, dimensions }: Scope) {
   return queries
 }
 
+const isMissing = (found: Answer | FrameError | undefined): found is FrameError | undefined =>
+  !found || found instanceof FrameError
+
 function stateOf(
   { comparison }: Difference,
   { dimensions }: Scope,
@@ -91,8 +93,8 @@ function stateOf(
     return { kind: 'ready', explanation: { whole, drivers: [], leftOut: [], isPartial: false } }
   const splits = dimensions.map((dimension, index): Split => {
     const found = answers.get(String(index))
-    return !found || found instanceof FrameError
-      ? { kind: 'leftOut', label: writing.label(dimension), reason: notLoaded }
+    return isMissing(found)
+      ? { kind: 'leftOut', label: writing.label(dimension), reason: writing.say('explain.notLoaded') }
       : splitOf(whole, dimension, found, writing)
   })
   const leftOut = splits.flatMap((split) => (split.kind === 'leftOut' ? [split] : []))
@@ -102,7 +104,7 @@ function stateOf(
       whole,
       drivers: ranked(splits.flatMap((split) => (split.kind === 'drivers' ? [split.drivers] : []))),
       leftOut,
-      isPartial: leftOut.some(({ reason }) => reason === notLoaded),
+      isPartial: dimensions.some((_, index) => isMissing(answers.get(String(index)))),
     },
   }
 }

@@ -1,13 +1,15 @@
 import { Icon } from '@casement/design'
+import { useWords } from '../context/words-context.ts'
 import { useOpenExport } from './export-context.ts'
 
 /** Opens the export of the page that is shown. */
 export function ExportButton() {
   const openExport = useOpenExport()
+  const { say } = useWords()
   return (
     <button type="button" className="action" onClick={() => openExport(null)}>
       <Icon name="download" />
-      Export
+      {say('export')}
     </button>
   )
 }

@@ -4,7 +4,9 @@ import type { PageDefinition } from '@casement/report'
 import type { AskedExport, ExportFormat, OpenState } from '@casement/session'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
+import type { Words } from '@casement/words'
 import './export-dialog.css'
+import { useWords } from '../context/words-context.ts'
 import { useExport } from './use-export.ts'
 import type { ExportWork } from './use-export.ts'
 
@@ -21,17 +23,15 @@ type Scope = 'visual' | 'page' | 'report'
 /** A choice, how it is called, and what more there is to say of it. */
 type Choice<T> = readonly [value: T, name: string, note?: string]
 
-const formats: readonly Choice<ExportFormat>[] = [
-  ['XLSX', 'Excel workbook', 'amounts as numbers, sums as formulas'],
-  ['PDF', 'PDF', 'as on the screen, to print or to send'],
-  ['PPTX', 'PowerPoint', 'a slide for each page, tables to go on with'],
-  ['PNG', 'Picture', 'PNG of each page'],
-  ['CSV', 'CSV', 'figures without their look'],
-]
+const formats: readonly ExportFormat[] = ['XLSX', 'PDF', 'PPTX', 'PNG', 'CSV']
+const formatChoices = ({ say }: Words): readonly Choice<ExportFormat>[] =>
+  formats.map((format) => [format, say(`export.${format}`), say(`export.${format}.note`)])
 
 /** Chooses what is taken along and as what, and follows it until the file is here. */
 export function ExportDialog({ state, page, visual, onClose }: ExportDialogProps) {
   const title = useId()
+  const words = useWords()
+  const { say } = words
   const { report } = state
   const [scope, setScope] = useState<Scope>(visual === null ? 'page' : 'visual')
   const [format, setFormat] = useState<ExportFormat>(visual === null ? 'PDF' : 'XLSX')
@@ -42,9 +42,9 @@ export function ExportDialog({ state, page, visual, onClose }: ExportDialogProps
   const named = pageLayoutOf(report, page).visuals.find((placed) => placed.visual.name === visual)?.visual
   const pages = report.definition.pages.filter(isVisiblePage)
   const scopes: readonly Choice<Scope>[] = [
-    ...(named ? [['visual', `This visual: ${named.title ?? named.name}`] as const] : []),
-    ['page', `This page: ${page.displayName}`],
-    ...(pages.length > 1 ? [['report', `The whole report: ${pages.length} pages`] as const] : []),
+    ...(named ? [['visual', say('export.visual', { name: named.title ?? named.name })] as const] : []),
+    ['page', say('export.page', { name: page.displayName })],
+    ...(pages.length > 1 ? [['report', say('export.report', { count: pages.length })] as const] : []),
   ]
   const isBusy = work.kind === 'busy'
 
@@ -75,14 +75,14 @@ export function ExportDialog({ state, page, visual, onClose }: ExportDialogProps
     >
       <form onSubmit={onSubmit}>
         <header>
-          <h2 id={title}>Export</h2>
-          <button type="button" className="tool" aria-label="Close" onClick={close}>
+          <h2 id={title}>{say('export')}</h2>
+          <button type="button" className="tool" aria-label={say('close')} onClick={close}>
             <Icon name="close" />
           </button>
         </header>
         <Choices
           name="scope"
-          legend="What"
+          legend={say('export.what')}
           {...{ isBusy }}
           choices={scopes}
           chosen={scope}
@@ -90,15 +90,15 @@ export function ExportDialog({ state, page, visual, onClose }: ExportDialogProps
         />
         <Choices
           name="format"
-          legend="As"
+          legend={say('export.as')}
           {...{ isBusy }}
-          choices={formats}
+          choices={formatChoices(words)}
           chosen={format}
           onChoose={setFormat}
         />
         {format === 'CSV' || format === 'PNG' ? null : (
           <Sizes
-            name={isSlides ? 'Slides' : 'Paper'}
+            name={say(isSlides ? 'export.slides' : 'export.paper')}
             sizes={isSlides ? slides : papers}
             chosen={isSlides ? slide : paper}
             isBusy={isBusy}
@@ -109,15 +109,15 @@ export function ExportDialog({ state, page, visual, onClose }: ExportDialogProps
         <footer>
           {isBusy ? (
             <button type="button" className="button" onClick={cancel}>
-              Cancel
+              {say('cancel')}
             </button>
           ) : (
             <button type="button" className="button" onClick={close}>
-              Close
+              {say('close')}
             </button>
           )}
           <button type="submit" className="button primary" aria-disabled={isBusy}>
-            {work.kind === 'failed' ? 'Try again' : 'Export'}
+            {say(work.kind === 'failed' ? 'tryAgain' : 'export')}
           </button>
         </footer>
       </form>
@@ -181,22 +181,25 @@ function Choices<T extends string>({ name, legend, choices, chosen, isBusy, onCh
 }
 
 /** How far it is, and what came of it. */
-const Outcome = ({ work }: { work: ExportWork }) => (
-  <>
-    <p className="outcome" role="status">
-      {work.kind === 'busy'
-        ? `Working: ${work.percent}%`
-        : work.kind === 'done'
-          ? `Saved as ${work.name}`
-          : ''}
-    </p>
-    {work.kind === 'busy' ? (
-      <progress max={100} value={work.percent} aria-label="Progress of the export" />
-    ) : null}
-    {work.kind === 'failed' ? (
-      <p className="outcome failed" role="alert">
-        {work.problem}
+function Outcome({ work }: { work: ExportWork }) {
+  const { say } = useWords()
+  return (
+    <>
+      <p className="outcome" role="status">
+        {work.kind === 'busy'
+          ? say('export.working', { percent: work.percent })
+          : work.kind === 'done'
+            ? say('export.saved', { name: work.name })
+            : ''}
       </p>
-    ) : null}
-  </>
-)
+      {work.kind === 'busy' ? (
+        <progress max={100} value={work.percent} aria-label={say('export.progress')} />
+      ) : null}
+      {work.kind === 'failed' ? (
+        <p className="outcome failed" role="alert">
+          {work.problem}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,7 +1,10 @@
 import { FrameError } from '@casement/session'
 import type { AskedExport } from '@casement/session'
 import { useEffect, useRef, useState } from 'react'
+import type { Words } from '@casement/words'
 import { useSession } from '../context/session-context.ts'
+import { useWords } from '../context/words-context.ts'
+import { failureText } from '../notices/failure-text.ts'
 import { saveFile } from './save-file.ts'
 
 /** How far an export is. */
@@ -14,6 +17,7 @@ export type ExportWork =
 /** An export at a time: begun, followed, saved; taken back when its dialog goes. */
 export function useExport() {
   const session = useSession()
+  const words = useWords()
   const [work, setWork] = useState<ExportWork>({ kind: 'none' })
   const controller = useRef<AbortController | null>(null)
   useEffect(() => () => controller.current?.abort(), [])
@@ -30,7 +34,7 @@ export function useExport() {
         setWork({ kind: 'done', name })
       },
       (error: unknown) => {
-        if (!own.signal.aborted) setWork({ kind: 'failed', problem: problemOf(error) })
+        if (!own.signal.aborted) setWork({ kind: 'failed', problem: problemOf(error, words) })
       },
     )
   }
@@ -42,9 +46,9 @@ export function useExport() {
   return { work, start, cancel }
 }
 
-const problemOf = (error: unknown): string => {
-  if (!(error instanceof FrameError)) return 'The export failed for a reason that nobody foresaw. Try again.'
+const problemOf = (error: unknown, words: Words): string => {
+  if (!(error instanceof FrameError)) return words.say('export.unforeseen')
   return error.code === 'QueryFailed' && error.detail
     ? error.detail
-    : [error.message, error.detail].filter(Boolean).join(': ')
+    : [failureText(error, words), error.detail].filter(Boolean).join(': ')
 }

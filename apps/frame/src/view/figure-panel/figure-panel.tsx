@@ -1,5 +1,6 @@
 import { Dialog, Icon } from '@casement/design'
 import type { ReactNode, Ref } from 'react'
+import { useWords } from '../context/words-context.ts'
 import { ErrorState } from '../notices/visual-states.tsx'
 import { adoptStyles } from './adopt-styles.ts'
 import text from './figure-panel.css?inline'
@@ -20,6 +21,7 @@ interface FigurePanelProps {
 
 /** A dialog about one figure: what it is, under which filters, and what is said of it. */
 export function FigurePanel({ className, title, heading, scope, way, children, onClose }: FigurePanelProps) {
+  const { say } = useWords()
   return (
     <Dialog
       className={`figure-panel ${className}`}
@@ -31,10 +33,10 @@ export function FigurePanel({ className, title, heading, scope, way, children, o
         <h2 id="figure-panel-title" ref={heading} tabIndex={heading ? -1 : undefined}>
           {title}
         </h2>
-        <button type="button" className="tool" aria-label="Close" onClick={onClose}>
+        <button type="button" className="tool" aria-label={say('close')} onClick={onClose}>
           <Icon name="close" />
         </button>
-        <p className="quiet">{scope.join(' · ') || 'Everything that you may see'}</p>
+        <p className="quiet">{scope.join(' · ') || say('figure.everything')}</p>
         {way}
       </div>
       {children}
@@ -44,7 +46,7 @@ export function FigurePanel({ className, title, heading, scope, way, children, o
 
 /** Stands where rows will be. */
 export const RowsComing = ({ className = '' }: { className?: string }) => (
-  <div className={`bones rows ${className}`} role="status" aria-label="Loading">
+  <div className={`bones rows ${className}`} role="status" aria-label={useWords().say('loading')}>
     {Array.from({ length: 6 }, (_, index) => (
       <span key={index} className="bone" />
     ))}
@@ -66,6 +68,6 @@ export const AskingFailed = ({ error, className, onRetry }: AskingFailedProps) =
 
 export const Again = ({ onRetry }: { onRetry: () => void }) => (
   <button type="button" className="button" onClick={onRetry}>
-    Try again
+    {useWords().say('tryAgain')}
   </button>
 )

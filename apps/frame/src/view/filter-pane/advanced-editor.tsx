@@ -1,7 +1,6 @@
 import {
   advancedFilter,
   conditionsOf,
-  conditionWords,
   figureConditions,
   isBare,
   kindOfFilter,
@@ -13,7 +12,7 @@ import type { FormEvent } from 'react'
 import type { EditorProps } from './editor.ts'
 
 /** One condition or two; nothing happens before it is applied. */
-export function AdvancedEditor({ filter, field, isDisabled, onChange }: EditorProps) {
+export function AdvancedEditor({ filter, field, words: { say }, isDisabled, onChange }: EditorProps) {
   const given = kindOfFilter(filter) === 'advanced' ? conditionsOf(filter) : []
   const isText = field.type === 'text'
   const names = isText ? textConditions : figureConditions
@@ -48,27 +47,27 @@ export function AdvancedEditor({ filter, field, isDisabled, onChange }: EditorPr
         <fieldset
           key={index}
           disabled={isDisabled}
-          aria-label={index === 0 ? 'Condition' : 'Second condition'}
+          aria-label={say(index === 0 ? 'editor.condition' : 'editor.second')}
         >
           {index === 1 && operator !== 'None' ? (
             <select
-              aria-label="And or or"
+              aria-label={say('editor.join')}
               value={joins}
               onChange={({ target }) => setJoins(target.value as 'And' | 'Or')}
             >
-              <option value="And">and</option>
-              <option value="Or">or</option>
+              <option value="And">{say('editor.and')}</option>
+              <option value="Or">{say('editor.or')}</option>
             </select>
           ) : null}
           <select
-            aria-label={`${field.label}, condition`}
+            aria-label={say('editor.conditionOf', { field: field.label })}
             value={operator}
             onChange={({ target }) => change(index, { operator: target.value })}
           >
-            {index === 1 ? <option value="None">no second condition</option> : null}
+            {index === 1 ? <option value="None">{say('editor.noSecond')}</option> : null}
             {names.map((name: ConditionName) => (
               <option key={name} value={name}>
-                {conditionWords[name]}
+                {say(`condition.${name}`)}
               </option>
             ))}
           </select>
@@ -76,7 +75,7 @@ export function AdvancedEditor({ filter, field, isDisabled, onChange }: EditorPr
             <input
               type={input}
               step="any"
-              aria-label={`${field.label}, value`}
+              aria-label={say('editor.valueOf', { field: field.label })}
               value={String(value ?? '')}
               onChange={({ target }) => change(index, { value: target.value })}
             />
@@ -84,7 +83,7 @@ export function AdvancedEditor({ filter, field, isDisabled, onChange }: EditorPr
         </fieldset>
       ))}
       <button type="submit" className="button" disabled={isDisabled}>
-        Apply
+        {say('editor.apply')}
       </button>
     </form>
   )

@@ -1,6 +1,7 @@
 import { visualInWords, visualNamed, type PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { fieldOfFilter, filterWords, isNeutral } from '@casement/visuals'
+import type { Words } from '@casement/words'
 import { memberName } from '../explain/scope-words.ts'
 
 /** What a reader chose by pressing in the page, and what it keeps of the others. */
@@ -14,9 +15,8 @@ export interface Choice {
 const maxNamed = 3
 
 /** Choices in slicers of a page, and the marks that are chosen on it. */
-export function choicesInForce(state: OpenState, page: PageDefinition): readonly Choice[] {
+export function choicesInForce(state: OpenState, page: PageDefinition, words: Words): readonly Choice[] {
   const { report, model, selection } = state
-  const { locale } = report.settings
   const titleOf = (visual: string): string | undefined => {
     const defined = visualNamed(page, visual)
     const found = defined && visualInWords(report, page.name, defined)
@@ -26,15 +26,17 @@ export function choicesInForce(state: OpenState, page: PageDefinition): readonly
     const inForce = filters.filter((filter) => !isNeutral(filter))
     if (inForce.length === 0) return []
     const fields = inForce.map((filter) => fieldOfFilter(filter, model))
-    const words = inForce.map((filter, index) => filterWords(filter, fields[index]!, locale)).join(', ')
-    return [{ kind: 'slicer', visual, title: titleOf(visual) ?? fields[0]!.label, words }]
+    const told = inForce.map((filter, index) => filterWords(filter, fields[index]!, words)).join(', ')
+    return [{ kind: 'slicer', visual, title: titleOf(visual) ?? fields[0]!.label, words: told }]
   })
   if (selection?.page !== page.name || selection.points.length === 0) return slicers
   const names = selection.points.map(({ identity }) =>
-    identity.map((part) => memberName(part, { model, locale })).join(' · '),
+    identity.map((part) => memberName(part, { model, words })).join(' · '),
   )
   const more = names.length - maxNamed
-  const words = [...names.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  const rest = more > 0 ? [words.say('slicer.more', { count: more })] : []
+  const told = [...names.slice(0, maxNamed), ...rest].join(', ')
   const { visual } = selection
-  return [...slicers, { kind: 'marks', visual, title: titleOf(visual) ?? 'Chosen marks', words }]
+  const title = titleOf(visual) ?? words.say('filters.marks')
+  return [...slicers, { kind: 'marks', visual, title, words: told }]
 }

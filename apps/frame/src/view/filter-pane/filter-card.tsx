@@ -7,6 +7,7 @@ import { cleared, fieldOfFilter, filterWords, kindOfFilter, mayOf } from '@casem
 import type { FilterKind, ReportFilter, RoleField } from '@casement/visuals'
 import { useId, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
+import { useWords } from '../context/words-context.ts'
 import { AdvancedEditor } from './advanced-editor.tsx'
 import { PeriodEditor } from './period-editor.tsx'
 import { TopEditor } from './top-editor.tsx'
@@ -20,12 +21,8 @@ interface FilterCardProps {
   readonly isOn: boolean
 }
 
-const kindWords: Partial<Record<FilterKind, string>> = {
-  basic: 'Values',
-  advanced: 'Conditions',
-  relativeDate: 'Relative date',
-  topN: 'Top N',
-}
+/** The kinds that readers choose from. */
+type EditedKind = Extract<FilterKind, 'basic' | 'advanced' | 'relativeDate' | 'topN'>
 
 /** One filter: its field, what it lets through, and, opened, the way to change it. */
 export function FilterCard({ state, place, at, filter, isOn }: FilterCardProps) {
@@ -34,12 +31,13 @@ export function FilterCard({ state, place, at, filter, isOn }: FilterCardProps) 
   const [isOpen, setOpen] = useState(false)
   const own = kindOfFilter(filter)
   const [asked, setAsked] = useState<FilterKind | null>(null)
-  const locale = state.report.settings.locale
+  const words = useWords()
+  const { say } = words
   const field = fieldOfFilter(filter, state.model)
   const { isLocked } = mayOf(filter)
   const measures = place.kind === 'visual' ? measuresOf(state, place.visual) : []
   const isDate = field.type === 'date' || field.type === 'dateTime'
-  const kinds: readonly FilterKind[] = Array.isArray(filter.target)
+  const kinds: readonly EditedKind[] = Array.isArray(filter.target)
     ? []
     : field.field?.kind === 'measure'
       ? ['advanced']
@@ -49,13 +47,13 @@ export function FilterCard({ state, place, at, filter, isOn }: FilterCardProps) 
           ...(isDate ? (['relativeDate'] as const) : []),
           ...(measures.length ? (['topN'] as const) : []),
         ]
-  const kind = asked ?? (kinds.includes(own) ? own : (kinds[0] ?? own))
+  const kind = asked ?? (kinds.some((each) => each === own) ? own : (kinds[0] ?? own))
   const change = (next: ReportFilter) =>
     session.filters.change(place, at, {
       ...next,
       ...(filter.displaySettings ? { displaySettings: filter.displaySettings } : {}),
     })
-  const editor = { filter, field, locale, isDisabled: isLocked, onChange: change }
+  const editor = { filter, field, words, isDisabled: isLocked, onChange: change }
   const isPassing = own === 'other' || own === 'hierarchy' || own === 'includeExclude'
   return (
     <div className={isOn ? 'filter-card on' : 'filter-card'}>
@@ -70,19 +68,19 @@ export function FilterCard({ state, place, at, filter, isOn }: FilterCardProps) 
           <Icon name="chevron" />
           <span>
             <strong>{field.label}</strong>
-            <span className="filter-words">{filterWords(filter, field, locale)}</span>
+            <span className="filter-words">{filterWords(filter, field, words)}</span>
           </span>
         </button>
         {isLocked ? (
-          <span className="tool still" role="img" aria-label="Locked">
+          <span className="tool still" role="img" aria-label={say('filters.locked')}>
             <Icon name="lock" />
           </span>
         ) : isOn ? (
           <button
             type="button"
             className="tool"
-            aria-label={`Clear the filter on ${field.label}`}
-            title="Clear"
+            aria-label={say('filters.clearOf', { field: field.label })}
+            title={say('filters.clear')}
             onClick={() =>
               isPassing && own !== 'hierarchy'
                 ? session.filters.change(place, at, null)
@@ -97,11 +95,11 @@ export function FilterCard({ state, place, at, filter, isOn }: FilterCardProps) 
         <div id={id} className="filter-body">
           {kinds.length > 1 && !isLocked ? (
             <label className="field">
-              <span>Filter by</span>
+              <span>{say('filters.by')}</span>
               <select value={kind} onChange={({ target }) => setAsked(target.value as FilterKind)}>
                 {kinds.map((each) => (
                   <option key={each} value={each}>
-                    {kindWords[each]}
+                    {say(`filters.kind.${each}`)}
                   </option>
                 ))}
               </select>
@@ -116,7 +114,7 @@ export function FilterCard({ state, place, at, filter, isOn }: FilterCardProps) 
           ) : kind === 'topN' ? (
             <TopEditor {...editor} measures={measures} />
           ) : (
-            <p className="choice-note">Set by a choice in the report; it can be cleared here.</p>
+            <p className="choice-note">{say('filters.byChoice')}</p>
           )}
         </div>
       ) : null}

@@ -6,6 +6,7 @@ import { isNeutral, mayOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
 import type { ReactNode } from 'react'
 import { useSession } from '../context/session-context.ts'
+import { useWords } from '../context/words-context.ts'
 import { ChoicesPart } from './choices-part.tsx'
 import { FilterCard } from './filter-card.tsx'
 
@@ -27,14 +28,17 @@ interface FilterPaneProps {
 /** All that the number on the closed pane counts: what is chosen on the page, and every filter of visuals, page and report. */
 export function FilterPane({ state, page, visual, onClose, children }: FilterPaneProps) {
   const session = useSession()
+  const { say, inSentence } = useWords()
   const { report, beforeFilter } = state
   const partOf = ({ name, title, type }: Visual): Part => ({
-    title: `On ${title ?? (type === 'text' ? 'the text' : 'a visual')}`,
+    title: title
+      ? say('filters.on', { visual: title })
+      : say(type === 'text' ? 'filters.onText' : 'filters.onVisual'),
     place: { kind: 'visual', page: page.name, visual: name },
   })
   const ofPage: readonly Part[] = [
-    { title: 'On this page', place: { kind: 'page', page: page.name } },
-    { title: 'On all pages', place: { kind: 'report' } },
+    { title: say('filters.onPage'), place: { kind: 'page', page: page.name } },
+    { title: say('filters.onAll'), place: { kind: 'report' } },
   ]
   const visuals = page.visuals.map((each) => visualInWords(report, page.name, each))
   const worked = visuals.filter(({ name }) => name === visual).map(partOf)
@@ -47,14 +51,14 @@ export function FilterPane({ state, page, visual, onClose, children }: FilterPan
     return filters.length ? [{ title, place, filters }] : []
   })
   return (
-    <aside className="pane" aria-label="Filters">
+    <aside className="pane" aria-label={say('filters')}>
       <div className="pane-head">
-        <h2>Filters</h2>
+        <h2>{say('filters')}</h2>
         <button
           type="button"
           className="tool"
-          aria-label="Undo the last filter"
-          title="Undo the last filter"
+          aria-label={say('filters.undo')}
+          title={say('filters.undo')}
           disabled={beforeFilter === null}
           onClick={() => session.filters.undo()}
         >
@@ -63,8 +67,8 @@ export function FilterPane({ state, page, visual, onClose, children }: FilterPan
         <button
           type="button"
           className="tool"
-          aria-label="Reset to default"
-          title="Reset to default"
+          aria-label={say('filters.reset')}
+          title={say('filters.reset')}
           onClick={() => session.filters.reset()}
         >
           <Icon name="reset" />
@@ -72,8 +76,8 @@ export function FilterPane({ state, page, visual, onClose, children }: FilterPan
         <button
           type="button"
           className="tool"
-          aria-label="Collapse filters"
-          title="Collapse"
+          aria-label={say('filters.collapse')}
+          title={say('filters.collapseHint')}
           onClick={onClose}
         >
           <Icon name="close" />
@@ -86,7 +90,7 @@ export function FilterPane({ state, page, visual, onClose, children }: FilterPan
           <section
             key={JSON.stringify(place)}
             className="filter-part"
-            aria-label={`Filters ${title.toLowerCase()}`}
+            aria-label={say('filters.part', { place: inSentence(title) })}
           >
             <h3>{title}</h3>
             {filters.map(({ filter, at }) => (
@@ -101,7 +105,7 @@ export function FilterPane({ state, page, visual, onClose, children }: FilterPan
             ))}
           </section>
         ))}
-        {filled.length === 0 ? <p className="choice-note">This page has no filters.</p> : null}
+        {filled.length === 0 ? <p className="choice-note">{say('filters.none')}</p> : null}
       </div>
     </aside>
   )

@@ -10,7 +10,9 @@ interface TopEditorProps extends EditorProps {
 }
 
 /** The first or the last values by a figure of the visual. */
-export function TopEditor({ filter, field, isDisabled, onChange, measures }: TopEditorProps) {
+export function TopEditor(props: TopEditorProps) {
+  const { filter, field, words, isDisabled, onChange, measures } = props
+  const { say } = words
   const isOn = kindOfFilter(filter) === 'topN'
   const [operator, setOperator] = useState<'Top' | 'Bottom'>(filter.operator === 'Bottom' ? 'Bottom' : 'Top')
   const [count, setCount] = useState(isOn ? Number(filter.itemCount) : 5)
@@ -26,16 +28,16 @@ export function TopEditor({ filter, field, isDisabled, onChange, measures }: Top
     <form className="conditions" onSubmit={onSubmit}>
       <fieldset disabled={isDisabled} aria-label={field.label}>
         <select
-          aria-label="First or last"
+          aria-label={say('editor.ends')}
           value={operator}
           onChange={({ target }) => setOperator(target.value as 'Top' | 'Bottom')}
         >
-          <option value="Top">Top</option>
-          <option value="Bottom">Bottom</option>
+          <option value="Top">{say('editor.top')}</option>
+          <option value="Bottom">{say('editor.bottom')}</option>
         </select>
         <input
           type="number"
-          aria-label="How many"
+          aria-label={say('howMany')}
           min={1}
           max={1000}
           value={count}
@@ -43,16 +45,22 @@ export function TopEditor({ filter, field, isDisabled, onChange, measures }: Top
             if (target.valueAsNumber >= 1) setCount(Math.round(target.valueAsNumber))
           }}
         />
-        <select aria-label="By" value={by} onChange={({ target }) => setBy(Number(target.value))}>
+        <select
+          aria-label={say('editor.by')}
+          value={by}
+          onChange={({ target }) => setBy(Number(target.value))}
+        >
           {measures.map((measure, index) => (
             <option key={index} value={index}>
-              by {measure.displayName ?? (measure.kind === 'measure' ? measure.measure : '')}
+              {say('drill.byLevel', {
+                level: measure.displayName ?? (measure.kind === 'measure' ? measure.measure : ''),
+              })}
             </option>
           ))}
         </select>
       </fieldset>
       <button type="submit" className="button" disabled={isDisabled}>
-        Apply
+        {say('editor.apply')}
       </button>
     </form>
   )

@@ -14,14 +14,15 @@ interface ValuesEditorProps extends EditorProps {
 
 /** The values of a field to tick, as the other filters leave them. */
 export function ValuesEditor(props: ValuesEditorProps) {
-  const { filter, field, locale, isDisabled, onChange } = props
+  const { filter, field, words, isDisabled, onChange } = props
+  const { say } = words
   const [typed, setTyped] = useState('')
   const isExcluding = kindOfFilter(filter) === 'basic' && filter.operator === 'NotIn'
   const chosen = kindOfFilter(filter) === 'basic' ? valuesOfFilter(filter) : []
   const chosenKeys = new Set(chosen.map(valueKey))
   const { known, isFailed } = useKnownValues(props, typed)
 
-  if (isFailed) return <p className="choice-note">The values could not be loaded.</p>
+  if (isFailed) return <p className="choice-note">{say('editor.notLoaded')}</p>
   if (!known)
     return (
       <div className="choice-scroll" aria-busy="true">
@@ -33,13 +34,13 @@ export function ValuesEditor(props: ValuesEditorProps) {
   const labelled = known.values.map((value) => ({
     value,
     key: valueKey(value),
-    label: writeValue(value, field, locale),
+    label: writeValue(value, field, words),
   }))
   // What is chosen stays in sight even where the other filters leave nothing of it.
   const gone = chosen
     .filter((value) => typed === '' && !labelled.some((each) => each.key === valueKey(value)))
-    .map((value) => ({ value, key: valueKey(value), label: writeValue(value, field, locale) }))
-  const shown = [...gone, ...matching(labelled, typed, locale)]
+    .map((value) => ({ value, key: valueKey(value), label: writeValue(value, field, words) }))
+  const shown = [...gone, ...matching(labelled, typed, words.locale)]
   const isTicked = (value: string) =>
     chosenKeys.has(value) !== isExcluding && (chosen.length > 0 || isExcluding)
 
@@ -59,7 +60,7 @@ export function ValuesEditor(props: ValuesEditorProps) {
 
   return (
     <div className="choices">
-      <SearchField label={`Search ${field.label}`} value={typed} onChange={setTyped} />
+      <SearchField label={say('search.in', { name: field.label })} value={typed} onChange={setTyped} />
       <div className="choice-scroll" role="group" aria-label={field.label}>
         {shown.map(({ value, key: own, label }) => (
           <label key={own} className="choice">
@@ -72,8 +73,8 @@ export function ValuesEditor(props: ValuesEditorProps) {
             <span>{label}</span>
           </label>
         ))}
-        {shown.length === 0 ? <p className="choice-note">Nothing is called that.</p> : null}
-        {known.isWhole ? null : <p className="choice-note">There are more; search to find them.</p>}
+        {shown.length === 0 ? <p className="choice-note">{say('slicer.nothing')}</p> : null}
+        {known.isWhole ? null : <p className="choice-note">{say('editor.more')}</p>}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { PageDefinition } from '@casement/report'
 import type { Listed, OpenState } from '@casement/session'
 import { useWriting } from '@casement/visuals/react'
+import type { Words } from '@casement/words'
 import { useCallback, useMemo, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
 import { scopeWords } from '../explain/scope-words.ts'
@@ -42,12 +43,14 @@ export function LinesPanel({ state, page, listed }: LinesPanelProps) {
   const { filters, members, shown } = figure
   const { model, report } = state
   const { period } = report.definition
-  const scope = scopeWords(filters, members, { model, locale: writing.locale, period })
+  const scope = scopeWords(filters, members, { model, words: writing, period })
   const isRefused = error?.code === 'Invalid parameters' && error.detail !== ''
   return (
     <FigurePanel
       className="lines"
-      title={`Lines behind ${writing.label(figure.field)}${shown?.formattedValue ? ` ${shown.formattedValue}` : ''}`}
+      title={writing.say('lines.behind', {
+        figure: [writing.label(figure.field), shown?.formattedValue].filter(Boolean).join(' '),
+      })}
       scope={scope}
       onClose={close}
     >
@@ -61,7 +64,7 @@ export function LinesPanel({ state, page, listed }: LinesPanelProps) {
         <RowsComing className="lines-told" />
       ) : isOtherFigure(figure, summary.figure) ? (
         <p role="status" className="lines-told">
-          {`The visual computes ${shown!.formattedValue} from other figures that it shows, or the data were read again since: there are no lines of it to list.`}
+          {writing.say('lines.other', { figure: shown!.formattedValue })}
         </p>
       ) : (
         <Parts {...{ figure, summary, exporting }} />
@@ -82,13 +85,13 @@ function Parts({
 }) {
   const { parts } = summary
   const [chosen, setChosen] = useState(0)
-  const { locale } = useWriting()
+  const words = useWriting()
   return (
     <>
       <div className="lines-told">
-        <p role="status">{told(summary, locale)}</p>
+        <p role="status">{told(summary, words)}</p>
         {parts.length > 1 ? (
-          <div role="group" aria-label="What the figure is made of" className="lines-parts">
+          <div role="group" aria-label={words.say('lines.parts')} className="lines-parts">
             {parts.map((part, index) => (
               <button
                 key={index}
@@ -97,7 +100,7 @@ function Parts({
                 aria-pressed={index === chosen}
                 onClick={() => setChosen(index)}
               >
-                {partWords(part, locale)}
+                {partWords(part, words)}
               </button>
             ))}
           </div>
@@ -108,30 +111,14 @@ function Parts({
   )
 }
 
-const counted = (lines: number, locale: string): string =>
-  `${new Intl.NumberFormat(locale).format(lines)} ${lines === 1 ? 'line' : 'lines'}`
-
-function told({ parts, isEqual, written }: LinesSummary, locale: string): string {
-  if (isEqual === undefined)
-    return `${written} is a ratio, which no lines add up to: it is its numerator by its denominator, each the total of its lines.`
-  const lines = counted(
-    parts.reduce((all, part) => all + part.lines, 0),
-    locale,
-  )
-  return isEqual
-    ? `${lines}, total ${written || '0'} = the figure`
-    : `${lines}. Their total is not the figure: the data were read again meanwhile. Close this and open it again.`
+function told({ parts, isEqual, written }: LinesSummary, { say }: Words): string {
+  if (isEqual === undefined) return say('lines.ratio', { figure: written })
+  const lines = parts.reduce((all, part) => all + part.lines, 0)
+  return isEqual ? say('lines.equal', { lines, total: written || '0' }) : say('lines.unequal', { lines })
 }
 
-const roleWords = {
-  sum: '',
-  numerator: 'Numerator: ',
-  denominator: 'Denominator: ',
-  absoluteDenominator: 'Denominator, without its sign: ',
-} as const
-
-const partWords = ({ role, name, lines, total }: LinesPart, locale: string): string =>
-  `${roleWords[role]}${name}, ${counted(lines, locale)}, total ${total}`
+const partWords = ({ role, name, lines, total }: LinesPart, { say }: Words): string =>
+  say('lines.part', { role, name, lines, total })
 
 interface PagesProps {
   readonly figure: ListedFigure
@@ -148,9 +135,8 @@ function Pages({ figure, part, lines, exporting }: PagesProps) {
     [figure, part, offset, sort],
   )
   const { answer, error, isLoading, retry } = useLines(query)
-  const { locale } = useWriting()
+  const { say } = useWriting()
   const last = Math.min(offset + linesAPage, lines)
-  const written = (count: number) => new Intl.NumberFormat(locale).format(count)
   if (error) return <AskingFailed error={error} className="lines-told" onRetry={retry} />
   return (
     <>
@@ -163,7 +149,7 @@ function Pages({ figure, part, lines, exporting }: PagesProps) {
       />
       <div className="lines-foot">
         <p className="quiet" aria-live="polite">
-          {lines === 0 ? 'No lines' : `Lines ${written(offset + 1)} to ${written(last)} of ${written(lines)}`}
+          {lines === 0 ? say('lines.none') : say('lines.range', { first: offset + 1, last, lines })}
         </p>
         {exporting ? (
           <button
@@ -172,7 +158,7 @@ function Pages({ figure, part, lines, exporting }: PagesProps) {
             disabled={exporting.isBusy || lines === 0}
             onClick={() => exporting.save(figure, part, sort)}
           >
-            Export as CSV
+            {say('lines.csv')}
           </button>
         ) : null}
         <button
@@ -181,7 +167,7 @@ function Pages({ figure, part, lines, exporting }: PagesProps) {
           disabled={offset === 0}
           onClick={() => setOffset(Math.max(0, offset - linesAPage))}
         >
-          Previous page
+          {say('lines.previous')}
         </button>
         <button
           type="button"
@@ -189,7 +175,7 @@ function Pages({ figure, part, lines, exporting }: PagesProps) {
           disabled={last >= lines}
           onClick={() => setOffset(offset + linesAPage)}
         >
-          Next page
+          {say('lines.next')}
         </button>
       </div>
     </>

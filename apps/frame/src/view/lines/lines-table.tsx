@@ -14,14 +14,14 @@ interface LinesTableProps {
 
 /** One page of rows; the one before stays, dimmed, until it is there. */
 export function LinesTable({ answer, isLoading, sort, offset, onSort }: LinesTableProps) {
-  const { locale } = useWriting()
+  const { locale, say } = useWriting()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (place.current) place.current.scrollTop = 0
   }, [offset, sort])
   if (!answer)
     return (
-      <div className="bones rows lines-told" role="status" aria-label="Loading">
+      <div className="bones rows lines-told" role="status" aria-label={say('loading')}>
         {Array.from({ length: 8 }, (_, index) => (
           <span key={index} className="bone" />
         ))}
@@ -41,7 +41,7 @@ export function LinesTable({ answer, isLoading, sort, offset, onSort }: LinesTab
       ref={place}
       className="lines-place"
       role="region"
-      aria-label="Lines"
+      aria-label={say('lines')}
       aria-busy={isLoading}
       tabIndex={0}
     >

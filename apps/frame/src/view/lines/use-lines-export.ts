@@ -36,15 +36,15 @@ export function useLinesExport(
         .then((answers) => {
           const answer = answers.get('export')
           if (!answer || answer instanceof FrameError) throw answer ?? new FrameError('QueryFailed')
-          const title = `${writing.label(figure.field)}, lines`
-          const file = csvNameOf({ ...visual, title }, answer, writing.locale)
+          const title = writing.say('lines.file', { figure: writing.label(figure.field) })
+          const file = csvNameOf({ ...visual, title }, answer, writing)
           const columns = answer.columns.map(({ name: label, values }) => ({ label, values }))
           const csv = csvOf(columns, answer.rowCount)
           saveFile(file, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
-          session.say(`Exported as ${file}${answer.truncated ? '; there are more lines' : ''}`)
+          session.say(writing.say('lines.exported', { name: file, isCut: answer.truncated }))
           session.noteExport(page.name, name, true)
         })
-        .catch(() => session.say('The lines could not be exported; try again'))
+        .catch(() => session.say(writing.say('lines.exportFailed')))
         .finally(() => setBusy(false))
     },
   }

@@ -42,7 +42,7 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
     sort: (entry) => session.visuals.sortShown(visual.name, [entry]),
     clearSelection: () => session.selection.clear(),
     runCommand: (name, point) => session.presses.runCommand(visual.name, name, point ? [point] : []),
-    copyValue: (point) => put(copiedValue(point)),
+    copyValue: (point) => put(copiedValue(point, writing)),
     copySelection: (point) => put(copiedPoints(visual, selection?.points ?? [point], writing)),
     copyTable() {
       if (answer) put(copiedTable(visual, answer, writing))
@@ -55,7 +55,7 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
     explain(comparison, point) {
       fetchPanel().then(
         () => session.focus.explain({ visual: visual.name, comparison, point }),
-        () => session.say('The explanation could not be loaded; try again'),
+        () => session.say(writing.say('explain.failed')),
       )
     },
     list(field, point) {
@@ -66,7 +66,7 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
         commandState(present.report.settings, 'exportData', visual) === 'enabled'
       fetchLines().then(
         () => session.focus.list({ visual: visual.name, field, point, mayExport }),
-        () => session.say('The lines could not be loaded; try again'),
+        () => session.say(writing.say('lines.failed')),
       )
     },
     chooseSeveral(point) {
@@ -96,9 +96,9 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
         (answers) => {
           const answer = answers.get(visual.name)
           if (!answer) return
-          const name = csvNameOf(visual, answer, writing.locale)
+          const name = csvNameOf(visual, answer, writing)
           saveFile(name, new Blob(['\uFEFF', file.csv(answer, writing)], { type: 'text/csv;charset=utf-8' }))
-          session.say(`Exported as ${name}${answer.truncated ? '; there are more rows' : ''}`)
+          session.say(writing.say('exported', { name, isCut: answer.truncated }))
           session.noteExport(page, visual.name, isUnderlying)
         },
         // What cannot be asked is reported by the visual itself, which asks the same.

@@ -56,6 +56,7 @@ export function VisualMenu(props: VisualMenuProps) {
       present.phase === 'open' ? goalsOf(present, departureFrom(present, visual.name, [point])) : [],
     dataExport: dataExportOf(present),
     actions,
+    words: writing,
     label: writing.label,
   }
   const entries = menu.kind === 'options' ? optionsMenu(options) : contextMenu(menu.point, options)
@@ -71,7 +72,7 @@ export function VisualMenu(props: VisualMenuProps) {
   if (entries.length === 0) return null
   return (
     <Menu
-      label={`Options of ${visual.title ?? visual.name}`}
+      label={writing.say('menu.of', { visual: visual.title ?? visual.name })}
       at={menu.at}
       entries={entries}
       onClose={onClose}

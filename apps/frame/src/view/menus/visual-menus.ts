@@ -1,6 +1,7 @@
 import { isSortable } from '@casement/report'
 import type { EmbedSettings, PageDefinition } from '@casement/report'
 import type { DataPoint, RoleField, SortEntry, Visual } from '@casement/visuals'
+import type { Words } from '@casement/words'
 import { commandState, extensionEntries, iconAddress } from './commands.ts'
 import type { CommandName, ExtensionEntry, MenuPlace } from './commands.ts'
 import type { MenuEntry } from './menu-entry.ts'
@@ -37,6 +38,7 @@ export interface VisualActions {
 export interface VisualMenuOptions {
   readonly visual: Visual
   readonly settings: EmbedSettings
+  readonly words: Words
   readonly label: (field: RoleField) => string
   readonly hasSelection: boolean
   /** Levels that a visual can show; null where it has but one. */
@@ -56,34 +58,41 @@ export interface VisualMenuOptions {
 /** The menu behind a visual's three dots. */
 export function optionsMenu(options: VisualMenuOptions): readonly MenuEntry[] {
   const { visual, hasSelection, actions } = options
+  const { say } = options.words
   const offered = offeredBy(options)
   const hasFigures = 'roles' in visual && visual.type !== 'slicer'
   return withExtensions('visualOptionsMenu', null, options, [
     ...(hasFigures
       ? [
           ...exportEntries(options).flatMap((entry) => offered('exportData', entry)),
-          ...offered('seeData', { label: 'Show as a table', icon: 'table', run: actions.showTable }),
+          ...offered('seeData', { label: say('menu.asTable'), icon: 'table', run: actions.showTable }),
         ]
       : []),
     ...explainEntries(null, options),
     ...linesEntries(null, options),
     ...(isSortable(visual)
-      ? offered('sort', { label: 'Sort by', icon: 'sort', children: sortEntries(options) })
+      ? offered('sort', { label: say('menu.sort'), icon: 'sort', children: sortEntries(options) })
       : []),
     ...levelEntries(options),
     ...(hasFigures
       ? offered('spotlight', {
-          label: options.isSpotlit ? 'End the spotlight' : 'Spotlight',
+          label: say(options.isSpotlit ? 'menu.spotlightEnd' : 'menu.spotlight'),
           icon: 'spotlight',
           run: actions.spotlight,
         })
       : []),
     ...(hasFigures
-      ? offered('copy', { label: 'Copy as a table', icon: 'copy', run: actions.copyTable })
+      ? offered('copy', { label: say('menu.copyTable'), icon: 'copy', run: actions.copyTable })
       : []),
-    ...(hasFigures ? offered('focusMode', { label: 'Focus', icon: 'focus', run: actions.openFocus }) : []),
+    ...(hasFigures
+      ? offered('focusMode', { label: say('visual.focus'), icon: 'focus', run: actions.openFocus })
+      : []),
     ...(hasSelection
-      ? offered('clearSelection', { label: 'Clear selection', icon: 'clear', run: actions.clearSelection })
+      ? offered('clearSelection', {
+          label: say('menu.clearSelection'),
+          icon: 'clear',
+          run: actions.clearSelection,
+        })
       : []),
   ])
 }
@@ -91,32 +100,35 @@ export function optionsMenu(options: VisualMenuOptions): readonly MenuEntry[] {
 /** The menu of a mark, or of the room beside the marks. */
 export function contextMenu(point: DataPoint | null, options: VisualMenuOptions): readonly MenuEntry[] {
   const { visual, hasSelection, actions } = options
+  const { say } = options.words
   const offered = offeredBy(options)
   const hasFigures = 'roles' in visual && visual.type !== 'slicer'
   const hasIdentity = point !== null && point.identity.length > 0
   return withExtensions('visualContextMenu', point, options, [
     ...(hasIdentity ? throughEntries(point, options) : []),
     ...(hasIdentity && options.levels?.next
-      ? offered('drill', { label: 'Drill down', icon: 'down', run: () => actions.drillDown(point) })
+      ? offered('drill', { label: say('menu.drillDown'), icon: 'down', run: () => actions.drillDown(point) })
       : []),
     ...levelEntries(options),
     ...(point || visual.type !== 'statement' ? explainEntries(point, options) : []),
     ...(point || visual.type !== 'statement' ? linesEntries(point, options) : []),
-    ...(point ? offered('copy', { label: 'Copy', icon: 'copy', children: copyEntries(point, options) }) : []),
+    ...(point
+      ? offered('copy', { label: say('menu.copy'), icon: 'copy', children: copyEntries(point, options) })
+      : []),
     ...(hasFigures
-      ? offered('seeData', { label: 'Show as a table', icon: 'table', run: actions.showTable })
+      ? offered('seeData', { label: say('menu.asTable'), icon: 'table', run: actions.showTable })
       : []),
     ...(hasIdentity
       ? [
           ...offered('includeExclude', {
             key: 'include',
-            label: 'Include only this',
+            label: say('menu.include'),
             icon: 'check',
             run: () => actions.include(point, false),
           }),
           ...offered('includeExclude', {
             key: 'exclude',
-            label: 'Exclude this',
+            label: say('menu.exclude'),
             icon: 'close',
             run: () => actions.include(point, true),
           }),
@@ -126,14 +138,18 @@ export function contextMenu(point: DataPoint | null, options: VisualMenuOptions)
       ? [
           {
             key: 'several',
-            label: 'Choose several',
+            label: say('menu.several'),
             icon: 'several' as const,
             run: () => actions.chooseSeveral(point),
           },
         ]
       : []),
     ...(hasSelection
-      ? offered('clearSelection', { label: 'Clear selection', icon: 'clear', run: actions.clearSelection })
+      ? offered('clearSelection', {
+          label: say('menu.clearSelection'),
+          icon: 'clear',
+          run: actions.clearSelection,
+        })
       : []),
   ])
 }
@@ -145,11 +161,16 @@ function levelEntries(options: VisualMenuOptions): readonly MenuEntry[] {
   if (!levels) return []
   return [
     ...(levels.isDrilled
-      ? offered('drill', { key: 'drillUp', label: 'Drill up', icon: 'up', run: actions.drillUp })
+      ? offered('drill', {
+          key: 'drillUp',
+          label: options.words.say('menu.drillUp'),
+          icon: 'up',
+          run: actions.drillUp,
+        })
       : []),
     ...(levels.next
       ? offered('expandCollapse', {
-          label: `Expand all to ${levels.next}`,
+          label: options.words.say('menu.expandTo', { level: levels.next }),
           icon: 'levels',
           run: actions.drillToNext,
         })
@@ -160,14 +181,14 @@ function levelEntries(options: VisualMenuOptions): readonly MenuEntry[] {
 /** Of several comparisons each has its entry in a menu below. */
 function explainEntries(
   point: DataPoint | null,
-  { comparisons, actions }: VisualMenuOptions,
+  { comparisons, actions, words: { say } }: VisualMenuOptions,
 ): readonly MenuEntry[] {
   if (comparisons.length === 0) return []
-  const entry = { key: 'explain', label: 'Explain the difference', icon: 'levels' as const }
+  const entry = { key: 'explain', label: say('menu.explain'), icon: 'levels' as const }
   if (comparisons.length === 1) return [{ ...entry, run: () => actions.explain(0, point) }]
   const children = comparisons.map((name, index) => ({
     key: `explain ${index}`,
-    label: `To ${name}`,
+    label: say('menu.explainTo', { name }),
     run: () => actions.explain(index, point),
   }))
   return [{ ...entry, children }]
@@ -178,7 +199,7 @@ function linesEntries(point: DataPoint | null, options: VisualMenuOptions): read
   const fields = options.listedOf(point)
   const [field] = fields
   if (!field) return []
-  const entry = { key: 'lines', label: 'Lines behind the figure', icon: 'table' as const }
+  const entry = { key: 'lines', label: options.words.say('menu.lines'), icon: 'table' as const }
   const run = (of: RoleField) => () => options.actions.list(of, point)
   const children = fields.map((of, index) => ({
     key: `lines ${index}`,
@@ -199,18 +220,25 @@ function throughEntries(point: DataPoint, options: VisualMenuOptions): readonly 
     label: displayName,
     run: () => options.actions.drillThrough(name, point),
   }))
-  return offeredBy(options)('drillthrough', { label: 'Drill through', icon: 'through', children })
+  return offeredBy(options)('drillthrough', {
+    label: options.words.say('menu.drillThrough'),
+    icon: 'through',
+    children,
+  })
 }
 
-function copyEntries(point: DataPoint, { hasSelection, actions }: VisualMenuOptions): readonly MenuEntry[] {
+function copyEntries(
+  point: DataPoint,
+  { hasSelection, actions, words: { say } }: VisualMenuOptions,
+): readonly MenuEntry[] {
   return [
-    { key: 'value', label: 'The value', run: () => actions.copyValue(point) },
+    { key: 'value', label: say('menu.copy.value'), run: () => actions.copyValue(point) },
     {
       key: 'selection',
-      label: hasSelection ? 'What is chosen' : 'The value with its names',
+      label: say(hasSelection ? 'menu.copy.chosen' : 'menu.copy.named'),
       run: () => actions.copySelection(point),
     },
-    { key: 'table', label: 'All of it as a table', run: actions.copyTable },
+    { key: 'table', label: say('menu.copy.table'), run: actions.copyTable },
   ]
 }
 
@@ -224,13 +252,13 @@ const offeredBy =
     return state === 'hidden' ? [] : [{ key: command, ...entry, isDisabled: state === 'disabled' }]
   }
 
-function exportEntries({ dataExport, actions }: VisualMenuOptions): readonly Offered[] {
+function exportEntries({ dataExport, actions, words: { say } }: VisualMenuOptions): readonly Offered[] {
   if (dataExport === 'none') return []
-  const label = 'Export data'
+  const label = say('menu.export')
   const summarized = () => actions.exportData(false)
   const document: Offered = {
     key: 'exportDocument',
-    label: 'Export as a document',
+    label: say('menu.exportDocument'),
     icon: 'page',
     run: actions.openExport,
   }
@@ -240,15 +268,15 @@ function exportEntries({ dataExport, actions }: VisualMenuOptions): readonly Off
       label,
       icon: 'download',
       children: [
-        { key: 'summarized', label: 'As it is shown', run: summarized },
-        { key: 'underlying', label: 'The rows behind it', run: () => actions.exportData(true) },
+        { key: 'summarized', label: say('menu.export.shown'), run: summarized },
+        { key: 'underlying', label: say('menu.export.rows'), run: () => actions.exportData(true) },
       ],
     },
     document,
   ]
 }
 
-function sortEntries({ visual, label, actions }: VisualMenuOptions): readonly MenuEntry[] {
+function sortEntries({ visual, label, actions, words }: VisualMenuOptions): readonly MenuEntry[] {
   if (!isSortable(visual)) return []
   const roles: Readonly<Record<string, readonly RoleField[] | undefined>> = visual.roles
   const leading = visual.sort?.[0]
@@ -259,7 +287,7 @@ function sortEntries({ visual, label, actions }: VisualMenuOptions): readonly Me
           leading?.role === role && (leading.index ?? 0) === index && leading.direction === direction
         return {
           key: `${role}.${index}.${direction}`,
-          label: `${label(field)}, ${direction}`,
+          label: words.say(`menu.sort.${direction}`, { field: label(field) }),
           isChecked: isNow,
           run: () => actions.sort({ role, index, direction }),
         }

@@ -1,7 +1,9 @@
 import type { FrameError, FrameErrorCode } from '@casement/session'
 import type { ReactNode } from 'react'
+import { useWords } from '../context/words-context.ts'
 import { Drawing } from './drawing.tsx'
 import type { DrawingName } from './drawing.tsx'
+import { failureId } from './failure-text.ts'
 
 /** The whole area says what happened and what to do. */
 function Notice(props: { drawing: DrawingName; title: string; advice: string; children?: ReactNode }) {
@@ -18,84 +20,25 @@ function Notice(props: { drawing: DrawingName; title: string; advice: string; ch
 }
 
 /** Opened on its own, outside of a page that embeds it. */
-export const AloneNotice = () => (
-  <Notice
-    drawing="alone"
-    title="This report is shown inside a portal"
-    advice="On its own this address has nothing to show. Open the report from your organisation’s portal."
-  />
-)
+export function AloneNotice() {
+  const { say } = useWords()
+  return <Notice drawing="alone" title={say('alone.title')} advice={say('alone.advice')} />
+}
 
-const notices: Readonly<Record<FrameErrorCode, { drawing: DrawingName; title: string; advice: string }>> = {
-  TokenExpired: {
-    drawing: 'expired',
-    title: 'The access to this report has expired',
-    advice: 'It goes on by itself as soon as the portal renews it. If nothing happens, reload the page.',
-  },
-  PowerBINotAuthorizedException: {
-    drawing: 'denied',
-    title: 'You are not allowed to see this report',
-    advice: 'Ask the owner of the report for access.',
-  },
-  PowerBIEntityNotFound: {
-    drawing: 'gone',
-    title: 'This report is not here any more',
-    advice: 'It was moved or taken away. Choose another report.',
-  },
-  'Invalid parameters': {
-    drawing: 'gone',
-    title: 'This report could not be opened',
-    advice:
-      'The page around it asked for it in a way that cannot be understood. Tell the people who look after that page.',
-  },
-  LoadReportFailed: {
-    drawing: 'gone',
-    title: 'This report could not be opened',
-    advice:
-      'Something in its data or its description is wrong, and other reports are not touched by it. Tell its owner, with the reference below.',
-  },
-  ServiceUnavailable: {
-    drawing: 'unreachable',
-    title: 'The reporting service cannot be reached',
-    advice: 'Your network or the service is down. Nothing is lost; try again in a moment.',
-  },
-  DataUnavailable: {
-    drawing: 'unreachable',
-    title: 'The data of this report cannot be reached',
-    advice:
-      'The database behind it does not answer, and other reports are not touched by it. Try again in a moment.',
-  },
-  Offline: {
-    drawing: 'unreachable',
-    title: 'You are offline',
-    advice: 'The report opens as soon as your connection is back.',
-  },
-  TooBusy: {
-    drawing: 'unreachable',
-    title: 'The reporting service is busy',
-    advice: 'Many people are asking at once. Try again in a moment.',
-  },
-  QueryFailed: {
-    drawing: 'unreachable',
-    title: 'The report could not be loaded',
-    advice: 'The service failed on its side. Try again, and tell its people if it stays so.',
-  },
-  NoPerson: {
-    drawing: 'denied',
-    title: 'Nothing can be kept for you here',
-    advice: 'The portal opened the report without saying who you are.',
-  },
-  NotSupported: {
-    drawing: 'gone',
-    title: 'This cannot be shown here',
-    advice:
-      'This service shows reports, and single visuals of them. Tell the people who look after this page that it asks for something else.',
-  },
-  QueryTimeout: {
-    drawing: 'unreachable',
-    title: 'The report took too long to load',
-    advice: 'Try again in a moment.',
-  },
+const drawings: Readonly<Record<FrameErrorCode, DrawingName>> = {
+  TokenExpired: 'expired',
+  PowerBINotAuthorizedException: 'denied',
+  PowerBIEntityNotFound: 'gone',
+  'Invalid parameters': 'gone',
+  LoadReportFailed: 'gone',
+  ServiceUnavailable: 'unreachable',
+  DataUnavailable: 'unreachable',
+  Offline: 'unreachable',
+  TooBusy: 'unreachable',
+  QueryFailed: 'unreachable',
+  NoPerson: 'denied',
+  NotSupported: 'gone',
+  QueryTimeout: 'unreachable',
 }
 
 /** Trying again would change nothing. */
@@ -106,14 +49,15 @@ const lasting = new Set<FrameErrorCode>([
 ])
 
 export function FailureNotice({ error, onRetry }: { error: FrameError; onRetry: () => void }) {
-  const { drawing, title, advice } = notices[error.code]
+  const { say } = useWords()
+  const id = failureId(error.code)
   // What is not served is named by the refusal.
-  const named = error.code === 'NotSupported' && error.detail ? error.detail : title
+  const named = error.code === 'NotSupported' && error.detail ? error.detail : say(`notice.${id}.title`)
   return (
-    <Notice drawing={drawing} title={named} advice={advice}>
+    <Notice drawing={drawings[error.code]} title={named} advice={say(`notice.${id}.advice`)}>
       {lasting.has(error.code) ? null : (
         <button type="button" className="button primary" onClick={onRetry}>
-          Try again
+          {say('tryAgain')}
         </button>
       )}
       <Reference error={error} />
@@ -122,5 +66,9 @@ export function FailureNotice({ error, onRetry }: { error: FrameError; onRetry: 
 }
 
 /** Reference to quote to the service's people. */
-export const Reference = ({ error }: { error: FrameError }) =>
-  error.correlationId ? <span className="reference">Reference {error.correlationId}</span> : null
+export function Reference({ error }: { error: FrameError }) {
+  const { say } = useWords()
+  return error.correlationId ? (
+    <span className="reference">{say('reference', { id: error.correlationId })}</span>
+  ) : null
+}

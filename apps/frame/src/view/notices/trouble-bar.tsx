@@ -1,28 +1,25 @@
 import type { FrameError, FrameErrorCode } from '@casement/session'
+import { useWords } from '../context/words-context.ts'
+import { failureText } from './failure-text.ts'
 import { Reference } from './notices.tsx'
 
-const advice: Partial<Record<FrameErrorCode, string>> = {
-  TokenExpired: 'The figures go on by themselves as soon as the portal renews it.',
-  ServiceUnavailable: 'Your place and your filters are kept.',
-  DataUnavailable:
-    'The database behind it does not answer. Your place and your filters are kept; try again in a moment.',
-  Offline:
-    'Your place and your filters are kept. The figures go on by themselves when your connection is back.',
-  TooBusy: 'Try again in a moment; your place and your filters are kept.',
-}
+const advised = ['TokenExpired', 'ServiceUnavailable', 'DataUnavailable', 'Offline', 'TooBusy'] as const
+const advisedOf = (code: FrameErrorCode) => advised.find((each) => each === code)
 
 /** Names what keeps the whole page from its figures; the page stays where it is. */
 export function TroubleBar({ error, onRetry }: { error: FrameError; onRetry: () => void }) {
+  const words = useWords()
+  const code = advisedOf(error.code)
   return (
     <div className="trouble" role="alert">
       <div>
-        <strong>{error.message}</strong>
-        <p>{advice[error.code]}</p>
+        <strong>{failureText(error, words)}</strong>
+        <p>{code && words.say(`trouble.${code}`)}</p>
         <Reference error={error} />
       </div>
       {error.code === 'TokenExpired' ? null : (
         <button type="button" className="button" onClick={onRetry}>
-          Try again
+          {words.say('tryAgain')}
         </button>
       )}
     </div>

@@ -8,6 +8,7 @@ import type { Visual } from '@casement/visuals'
 import { MemberColoursContext, useSize, WritingContext } from '@casement/visuals/react'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSession } from '../context/session-context.ts'
+import { useWords } from '../context/words-context.ts'
 import { fetchPanel } from '../explain/fetch-panel.ts'
 import { fetchLines } from '../lines/fetch-lines.ts'
 import type { Look } from '../look/look.ts'
@@ -42,8 +43,8 @@ export function PageCanvas(props: PageCanvasProps) {
   const canvas = useRef<HTMLDivElement>(null)
   const size = useSize(canvas)
   const { isDark, value: theme } = look
-  const locale = report.settings.locale
-  const writing = useMemo(() => writingOf({ locale, model, booksEnd }), [locale, model, booksEnd])
+  const words = useWords()
+  const writing = useMemo(() => writingOf({ words, model, booksEnd }), [words, model, booksEnd])
   const { layout, placed, isPhone, scale } = usePlacement(report, page, size, theme)
   const colours = useMemo(() => colourOfMember(state.members), [state.members])
   const hasSize = size !== null
@@ -113,7 +114,7 @@ export function PageCanvas(props: PageCanvasProps) {
               ))}
               {leavesOutBooksEnd ? (
                 <p className={isPhone ? 'as-of' : 'unseen'}>
-                  {asOfText(writing.booksEnd, state.newerLoadFailed)}
+                  {asOfText(writing.booksEnd, state.newerLoadFailed, words)}
                 </p>
               ) : null}
             </div>

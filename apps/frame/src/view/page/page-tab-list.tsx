@@ -1,5 +1,6 @@
 import type { PageDefinition } from '@casement/report'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { useWords } from '../context/words-context.ts'
 
 export interface PageTabsProps {
   readonly pages: readonly PageDefinition[]
@@ -28,6 +29,7 @@ const arrows = {
 export function PageTabList(props: PageTabListProps) {
   const { pages, active, onChoose, orientation, className, tabClassName, ref } = props
   const { label = (displayName) => displayName } = props
+  const { say } = useWords()
   const chosen = pages.findIndex(({ name }) => name === active)
   function onKeyDown(event: KeyboardEvent): void {
     const { next, previous } = arrows[orientation]
@@ -48,7 +50,7 @@ export function PageTabList(props: PageTabListProps) {
     <div
       className={className}
       role="tablist"
-      aria-label="Pages"
+      aria-label={say('pages')}
       aria-orientation={orientation}
       ref={ref}
       onKeyDown={onKeyDown}

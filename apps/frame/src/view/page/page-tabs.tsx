@@ -1,6 +1,7 @@
 import { Icon, lateComponent } from '@casement/design'
 import { useSize } from '@casement/visuals/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useWords } from '../context/words-context.ts'
 import { PageTabList } from './page-tab-list.tsx'
 import type { PageTabsProps } from './page-tab-list.tsx'
 
@@ -15,6 +16,7 @@ interface Box {
 /** The report's pages as sheets below it; the chosen one is scrolled into sight, and all are in a list where not all are. */
 export function PageTabs(props: PageTabsProps) {
   const { pages, active, onChoose } = props
+  const { say } = useWords()
   const list = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const size = useSize(place)
@@ -42,8 +44,8 @@ export function PageTabs(props: PageTabsProps) {
         <button
           type="button"
           className="tool every-page"
-          aria-label="All pages"
-          title="All pages"
+          aria-label={say('pages.all')}
+          title={say('pages.all')}
           aria-haspopup="menu"
           aria-expanded={at !== null}
           onClick={({ currentTarget }) => {
@@ -56,7 +58,7 @@ export function PageTabs(props: PageTabsProps) {
       ) : null}
       {at ? (
         <Menu
-          label="All pages"
+          label={say('pages.all')}
           at={at}
           onClose={() => setAt(null)}
           entries={pages.map(({ name, displayName }) => ({

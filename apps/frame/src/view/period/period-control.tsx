@@ -3,6 +3,7 @@ import { Icon, Popover } from '@casement/design'
 import type { PeriodDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { useRef, useState } from 'react'
+import { useWords } from '../context/words-context.ts'
 import { PeriodPanel } from './period-panel.tsx'
 import { choiceWords, periodWords } from './period-words.ts'
 import { usePeriod } from './use-period.ts'
@@ -24,8 +25,9 @@ export function PeriodControl({ state, definition }: PeriodControlProps) {
   const period = usePeriod(state, definition)
   const button = useRef<HTMLButtonElement>(null)
   const [at, setAt] = useState<Box | null>(null)
-  const { locale } = state.report.settings
-  const [name, range] = periodWords(period.inForce, state)
+  const words = useWords()
+  const { say, inSentence } = words
+  const [name, range] = periodWords(period.inForce, state, words)
   if (period.isHidden) return null
 
   function open(): void {
@@ -36,9 +38,9 @@ export function PeriodControl({ state, definition }: PeriodControlProps) {
     setAt(null)
     button.current?.focus()
   }
-  const back = `Back to ${choiceWords[definition.default].toLowerCase()}`
+  const back = say('period.backTo', { choice: inSentence(choiceWords(definition.default, words)) })
   return (
-    <div className="report-period" role="group" aria-label="Period">
+    <div className="report-period" role="group" aria-label={say('period')}>
       <button
         ref={button}
         type="button"
@@ -46,12 +48,10 @@ export function PeriodControl({ state, definition }: PeriodControlProps) {
         aria-haspopup="dialog"
         aria-expanded={at !== null}
         disabled={period.isLocked}
-        title={
-          period.isLocked ? 'The page around the report has set the period' : `Period: ${name}, ${range}`
-        }
+        title={period.isLocked ? say('period.locked') : say('period.hint', { name, range })}
         onClick={() => (at ? close() : open())}
       >
-        <span className="unseen">Period: </span>
+        <span className="unseen">{say('period')}: </span>
         <span className="period-name">{name}</span>
         <span className="unseen">, </span>
         <span className="period-range figure">{range}</span>
@@ -76,13 +76,13 @@ export function PeriodControl({ state, definition }: PeriodControlProps) {
         <Popover at={at} onClose={close} className="period-list">
           <div
             role="dialog"
-            aria-label="Period"
+            aria-label={say('period')}
             ref={(place) => {
               if (place && !place.contains(document.activeElement))
                 place.querySelector<HTMLElement>('input:checked, input:enabled')?.focus()
             }}
           >
-            <PeriodPanel definition={definition} period={period} locale={locale} />
+            <PeriodPanel definition={definition} period={period} />
           </div>
         </Popover>
       ) : null}

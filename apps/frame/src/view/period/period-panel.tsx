@@ -2,6 +2,7 @@ import { Icon } from '@casement/design'
 import type { PeriodChoice, PeriodDefinition } from '@casement/report'
 import { choicesOf, monthAfter } from '@casement/report/period'
 import { useId } from 'react'
+import { useWords } from '../context/words-context.ts'
 import { choiceWords, monthsWords, monthWords } from './period-words.ts'
 import { useFirstMonth } from './use-first-month.ts'
 import type { Period } from './use-period.ts'
@@ -9,14 +10,15 @@ import type { Period } from './use-period.ts'
 interface PeriodPanelProps {
   readonly definition: PeriodDefinition
   readonly period: Period
-  readonly locale: string
 }
 
 /** Months offered while it is not known where the dates begin. */
 const monthsBack = 36
 
 /** The choices, the month that they end with, and the way back to the author's. */
-export function PeriodPanel({ definition, period, locale }: PeriodPanelProps) {
+export function PeriodPanel({ definition, period }: PeriodPanelProps) {
+  const words = useWords()
+  const { say, inSentence } = words
   const name = useId()
   const firstKnown = useFirstMonth(definition)
   const { inForce, booksEnd, own } = period
@@ -39,7 +41,7 @@ export function PeriodPanel({ definition, period, locale }: PeriodPanelProps) {
   }
   return (
     <div className="period-panel">
-      <div role="radiogroup" aria-label="Period">
+      <div role="radiogroup" aria-label={say('period')}>
         {choicesOf(definition).map((each) => (
           <label key={each} className="choice">
             <input
@@ -49,34 +51,34 @@ export function PeriodPanel({ definition, period, locale }: PeriodPanelProps) {
               disabled={!isThere(each, others)}
               onChange={() => period.choose(each, others)}
             />
-            <span>{choiceWords[each]}</span>
+            <span>{choiceWords(each, words)}</span>
             <span className="period-range figure">
-              {monthsWords(period.monthsOf(each, each === choice ? end : others), locale)}
+              {monthsWords(period.monthsOf(each, each === choice ? end : others), words)}
             </span>
           </label>
         ))}
       </div>
       <div className="period-end">
         <label className="field">
-          <span>{choice === 'fiscalYear' ? 'Year that ends in' : 'Last month'}</span>
+          <span>{say(choice === 'fiscalYear' ? 'period.yearEnd' : 'period.lastMonth')}</span>
           <select value={at < 0 ? '' : end} onChange={({ target }) => period.choose(choice, target.value)}>
             {at < 0 ? <option value="" disabled /> : null}
             {ends.map((month) => (
               <option key={month} value={month}>
-                {monthWords(month, locale)}
+                {monthWords(month, words)}
               </option>
             ))}
           </select>
         </label>
-        {(['Earlier', 'Later'] as const).map((word) => {
-          const by = word === 'Earlier' ? 1 : -1
+        {(['earlier', 'later'] as const).map((word) => {
+          const by = word === 'earlier' ? 1 : -1
           return (
             <button
               key={word}
               type="button"
-              className={`tool ${word.toLowerCase()}`}
-              aria-label={word}
-              title={word}
+              className={`tool ${word}`}
+              aria-label={say(`period.${word}`)}
+              title={say(`period.${word}`)}
               disabled={at < 0 || ends[at + by] === undefined}
               onClick={() => move(by)}
             >
@@ -89,12 +91,15 @@ export function PeriodPanel({ definition, period, locale }: PeriodPanelProps) {
         type="button"
         className="action"
         disabled={period.isAuthors}
-        title={monthsWords(own, locale)}
+        title={monthsWords(own, words)}
         onClick={period.reset}
       >
         <Icon name="reset" />
         <span>
-          Back to {choiceWords[definition.default].toLowerCase()}, {monthWords(own.to, locale)}
+          {say('period.backToMonth', {
+            choice: inSentence(choiceWords(definition.default, words)),
+            month: monthWords(own.to, words),
+          })}
         </span>
       </button>
     </div>

@@ -2,6 +2,7 @@ import { lateComponent } from '@casement/design'
 import { reportChoicesOf } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
+import { useWords } from '../context/words-context.ts'
 
 const PeriodControl = lateComponent(
   () => import('./period-control.tsx').then((module) => module.PeriodControl),
@@ -34,19 +35,23 @@ interface ChoicesProps {
 }
 
 /** The place of the other choices for the whole report, as wide before their code is there as after. */
-export const ChoicesPlace = ({ state, page }: ChoicesProps) =>
-  hasChoices(state) ? (
-    <div className="report-choices" role="group" aria-label="Comparison and currency">
+export function ChoicesPlace({ state, page }: ChoicesProps) {
+  const { say } = useWords()
+  return hasChoices(state) ? (
+    <div className="report-choices" role="group" aria-label={say('choices')}>
       <ReportChoices state={state} page={page} />
     </div>
   ) : null
+}
 
 /** The period, and what else holds for the whole report, as the first part of the filter pane. */
-export const PeriodPart = ({ state, page }: ChoicesProps) =>
-  hasPeriod(state) || hasChoices(state) ? (
-    <section className="filter-part" aria-label="Period of the report">
-      {hasPeriod(state) ? <h3>Period</h3> : null}
+export function PeriodPart({ state, page }: ChoicesProps) {
+  const { say } = useWords()
+  return hasPeriod(state) || hasChoices(state) ? (
+    <section className="filter-part" aria-label={say('period.ofReport')}>
+      {hasPeriod(state) ? <h3>{say('period')}</h3> : null}
       <PeriodPlace state={state} />
       <ChoicesPlace state={state} page={page} />
     </section>
   ) : null
+}

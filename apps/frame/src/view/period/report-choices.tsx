@@ -3,6 +3,7 @@ import { choiceInForce, choiceName, pageFollows, standingOf, withReportChoice } 
 import type { PageDefinition, ReportChoice } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { useSession } from '../context/session-context.ts'
+import { useWords } from '../context/words-context.ts'
 
 interface ReportChoicesProps {
   readonly state: OpenState
@@ -12,12 +13,15 @@ interface ReportChoicesProps {
 /** What the report is compared with, and the currency of its amounts: each as the report offers it. */
 export function ReportChoices({ state, page }: ReportChoicesProps) {
   const { comparison, currency } = state.report.definition
+  const { say } = useWords()
   return (
     <>
       {comparison ? (
-        <ChoiceControl state={state} page={page} offered={comparison} label="Compared with" />
+        <ChoiceControl state={state} page={page} offered={comparison} label={say('choices.comparison')} />
       ) : null}
-      {currency ? <ChoiceControl state={state} page={page} offered={currency} label="Currency" /> : null}
+      {currency ? (
+        <ChoiceControl state={state} page={page} offered={currency} label={say('choices.currency')} />
+      ) : null}
     </>
   )
 }
@@ -29,21 +33,21 @@ interface ChoiceControlProps extends ReportChoicesProps {
 
 function ChoiceControl({ state: { report }, page, offered, label }: ChoiceControlProps) {
   const session = useSession()
+  const { say } = useWords()
   const { isHidden, isLocked } = standingOf(report, offered)
   const follows = pageFollows(page, offered)
   const chosen = choiceInForce(report, offered)
   if (isHidden) return null
-  const why = isLocked
-    ? 'The page around the report has set this'
-    : follows
-      ? undefined
-      : 'Nothing on this page follows this choice'
+  const why = isLocked ? say('choices.locked') : follows ? undefined : say('choices.idle')
   return (
-    <label className="report-choice" title={why ?? `${label}: ${choiceName(chosen)}`}>
+    <label
+      className="report-choice"
+      title={why ?? say('choices.hint', { label, choice: choiceName(chosen) })}
+    >
       <span className="choice-label">{label}</span>
       {'scenario' in chosen ? (
         <span className="choice-mark" aria-hidden="true">
-          vs
+          {say('choices.against')}
         </span>
       ) : null}
       <select

@@ -20,12 +20,15 @@ export function DrillPath({ visual, drill }: DrillPathProps) {
     const chosen = drill.path.find(({ level }) => level === above)
     return chosen
       ? writing.value(levels.fields[above]!, chosen.equals)
-      : `by ${writing.label(levels.fields[above + 1]!)}`
+      : writing.say('drill.byLevel', { level: writing.label(levels.fields[above + 1]!) })
   })
   return (
-    <nav className="drill-path" aria-label={`Levels of ${visual.title ?? visual.name}`}>
+    <nav
+      className="drill-path"
+      aria-label={writing.say('drill.levelsOf', { visual: visual.title ?? visual.name })}
+    >
       <ol>
-        {['All', ...steps].map((label, level) => (
+        {[writing.say('drill.all'), ...steps].map((label, level) => (
           <li key={level}>
             {level === drill.level ? (
               <span aria-current="location">{label}</span>

@@ -3,6 +3,7 @@ import { drilledToNext, isDrilled } from '@casement/report'
 import type { Drill } from '@casement/report'
 import type { Visual } from '@casement/visuals'
 import { useSession } from '../context/session-context.ts'
+import { useWords } from '../context/words-context.ts'
 
 interface DrillToolsProps {
   /** Name of the visual for people. */
@@ -18,14 +19,15 @@ interface DrillToolsProps {
 /** The ways up and down the levels of a visual. */
 export function DrillTools({ name, visual, drill, isPressed, onPress }: DrillToolsProps) {
   const session = useSession()
+  const { say } = useWords()
   return (
     <>
       {isDrilled(drill) ? (
         <button
           type="button"
           className="tool by-mouse"
-          aria-label={`Drill up in ${name}`}
-          title="Drill up (Alt + ↑)"
+          aria-label={say('drill.upIn', { visual: name })}
+          title={say('drill.upHint')}
           onClick={() => session.drill.up(visual.name)}
         >
           <Icon name="up" />
@@ -36,8 +38,8 @@ export function DrillTools({ name, visual, drill, isPressed, onPress }: DrillToo
           <button
             type="button"
             className="tool by-mouse"
-            aria-label={`Expand all of ${name} to the next level`}
-            title="Expand all to the next level"
+            aria-label={say('drill.expandOf', { visual: name })}
+            title={say('drill.expand')}
             onClick={() => session.drill.toNext(visual.name)}
           >
             <Icon name="levels" />
@@ -46,8 +48,8 @@ export function DrillTools({ name, visual, drill, isPressed, onPress }: DrillToo
             type="button"
             className="tool by-mouse"
             aria-pressed={isPressed}
-            aria-label={`A press on a mark of ${name} drills down`}
-            title="Press a mark to drill down (Alt + ↓)"
+            aria-label={say('drill.pressOf', { visual: name })}
+            title={say('drill.press')}
             onClick={onPress}
           >
             <Icon name="down" />

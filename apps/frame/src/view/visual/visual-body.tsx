@@ -16,6 +16,7 @@ import type { Marks } from '@casement/visuals/react'
 import { Component, memo, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useSession } from '../context/session-context.ts'
+import { useWords } from '../context/words-context.ts'
 import { ErrorState } from '../notices/visual-states.tsx'
 import type { Figures } from './use-figures.ts'
 
@@ -156,7 +157,11 @@ class Boundary extends Component<BoundaryProps, { broken: unknown; answer: unkno
   override render() {
     if (this.state.broken === null) return this.props.children
     const detail = this.state.broken instanceof Error ? this.state.broken.message : ''
-    const error = new FrameError('QueryFailed', { detail })
-    return <ErrorState error={error} title="This visual could not be drawn" />
+    return <Broken detail={detail} />
   }
+}
+
+function Broken({ detail }: { detail: string }) {
+  const { say } = useWords()
+  return <ErrorState error={new FrameError('QueryFailed', { detail })} title={say('visual.broken')} />
 }

@@ -4,6 +4,7 @@ import type { Drill, EmbedSettings } from '@casement/report'
 import type { Visual } from '@casement/visuals'
 import { memo } from 'react'
 import { useSession } from '../context/session-context.ts'
+import { useWords } from '../context/words-context.ts'
 import { commandState, hasHeader } from '../menus/commands.ts'
 import { DrillPath } from './drill-path.tsx'
 import { DrillTools } from './drill-tools.tsx'
@@ -33,6 +34,7 @@ export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
   const { visual, note, settings, isFocused, hasChoice, isMenuOpen, onMenu, defined, drill, press, onPress } =
     props
   const session = useSession()
+  const { say } = useWords()
   const name = visual.title ?? visual.name
   const isBare = visual.type === 'slicer' && !visual.title && !visual.subtitle
   const hasTools = hasHeader(settings, visual) && !isBare
@@ -59,8 +61,8 @@ export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
               type="button"
               className="tool"
               aria-pressed="true"
-              aria-label={`Choose several marks of ${name}`}
-              title="Choosing several marks: press again to end it"
+              aria-label={say('visual.chooseSeveralOf', { visual: name })}
+              title={say('visual.choosingSeveral')}
               onClick={() => turnPress('add')}
             >
               <Icon name="several" />
@@ -79,8 +81,8 @@ export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
             <button
               type="button"
               className="tool"
-              aria-label={`Clear the choice in ${name}`}
-              title="Clear the choice"
+              aria-label={say('visual.clearChoiceIn', { visual: name })}
+              title={say('visual.clearChoice')}
               onClick={() => session.slicers.choose(visual.name, [])}
             >
               <Icon name="clear" />
@@ -90,8 +92,8 @@ export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
             <button
               type="button"
               className="tool"
-              aria-label={isFocused ? 'Back to the page' : `Focus on ${name}`}
-              title={isFocused ? 'Back to the page' : 'Focus'}
+              aria-label={isFocused ? say('visual.leaveFocus') : say('visual.focusOn', { visual: name })}
+              title={say(isFocused ? 'visual.leaveFocus' : 'visual.focus')}
               onClick={() => (isFocused ? session.focus.close() : session.focus.open(visual.name))}
             >
               <Icon name={isFocused ? 'leave' : 'focus'} />
@@ -101,8 +103,8 @@ export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
             <button
               type="button"
               className="tool"
-              aria-label={`More options for ${name}`}
-              title="More options"
+              aria-label={say('visual.moreFor', { visual: name })}
+              title={say('visual.more')}
               aria-haspopup="menu"
               aria-expanded={isMenuOpen}
               onClick={(event) => {

@@ -9,6 +9,7 @@ import { BareView } from '@casement/visuals/react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
 import { useLongPress } from '../context/use-long-press.ts'
+import { useWords } from '../context/words-context.ts'
 import type { OpenMenu } from '../menus/visual-menu.tsx'
 import { OldMark } from '../notices/visual-states.tsx'
 import { useFigures } from './use-figures.ts'
@@ -59,6 +60,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
     drill = atTop,
   } = props
   const session = useSession()
+  const words = useWords()
   const longPress = useLongPress()
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [press, setPress] = useState<PressMode>('choose')
@@ -70,7 +72,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   const answer = drawn?.answer ?? null
   const shown = drawn?.visual ?? visual
   const onKeyDownCapture = useVisualKeys({ visual, settings, selection, answer, active })
-  const beyond = answer ? beyondTexts(answer).join('. ') : ''
+  const beyond = answer ? beyondTexts(answer, words).join('. ') : ''
   const asksNothing = useMemo(() => needOf(visual, noFilters) === null, [visual])
   const isBusy = !asksNothing && (result === undefined || result.kind === 'loading')
   if (kind.isBare)

@@ -27,9 +27,10 @@ function CardFigure({ visual, answer }: { visual: CardDefinition; answer: Answer
           {references.map((column, index) => {
             const reference = column.values[0] ?? null
             const isPercent = main.isPercent && column.isPercent
-            const { locale } = writing
             const variance =
-              effect === 'none' ? null : varianceOf({ value, reference, better: effect, isPercent, locale })
+              effect === 'none'
+                ? null
+                : varianceOf({ value, reference, better: effect, isPercent, words: writing })
             return (
               <div key={index} className="card-reference">
                 <dt>{column.label}</dt>

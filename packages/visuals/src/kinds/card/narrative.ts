@@ -9,7 +9,7 @@ import type { CardDefinition } from './definition.ts'
 export function narrate(visual: CardDefinition, answer: Answer, writing: Writing): string {
   const [main, ...references] = columnsOf(visual, answer, writing)
   const value = main!.values[0] ?? null
-  if (value === null) return `${titleOf(visual)} is blank.`
+  if (value === null) return writing.say('card.blank', { title: titleOf(visual) })
   const power = unitPowerFor(visual.format?.displayUnits, Math.abs(Number(value)))
   const better = visual.format?.variance ?? 'none'
   const compared = references.flatMap((column) => {
@@ -17,9 +17,10 @@ export function narrate(visual: CardDefinition, answer: Answer, writing: Writing
     if (reference === null) return []
     const isPercent = main!.isPercent && column.isPercent
     const variance =
-      better === 'none' ? null : varianceOf({ value, reference, better, isPercent, locale: writing.locale })
+      better === 'none' ? null : varianceOf({ value, reference, better, isPercent, words: writing })
     const told = `${column.label} ${column.writeInUnit(reference, power)}`
-    return [variance ? `${variance.text} against ${told}` : told]
+    return [variance ? writing.say('against', { change: variance.text, reference: told }) : told]
   })
-  return `${[`${titleOf(visual)} is ${main!.writeInUnit(value, power)}`, ...compared].join(', ')}.`
+  const opening = writing.say('is', { name: titleOf(visual), figure: main!.writeInUnit(value, power) })
+  return `${[opening, ...compared].join(', ')}.`
 }

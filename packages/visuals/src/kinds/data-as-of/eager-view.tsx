@@ -4,16 +4,16 @@ import type { DataAsOfDefinition } from './definition.ts'
 
 /** Gives the end of the books, and that of the figures where a filter ends them earlier. */
 function DataAsOf({ visual, answer }: BareProps<DataAsOfDefinition>) {
-  const { booksEnd, earlierDay } = useWriting()
+  const { booksEnd, earlierDay, say } = useWriting()
   const figuresEnd = earlierDay(answer?.columns[0]?.values[0] ?? null)
   return (
     <div className="words as-of" data-visual={visual.name}>
       <p>
-        Data as of <strong>{booksEnd}</strong>
+        {say('asOf.before')} <strong>{booksEnd}</strong>
       </p>
       {figuresEnd ? (
         <p>
-          Figures up to <strong>{figuresEnd}</strong>
+          {say('asOf.figures')} <strong>{figuresEnd}</strong>
         </p>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import type { Answer } from '@casement/query'
+import type { Words } from '@casement/words'
 import { titleOf } from '../../definition/visual-base.ts'
 import { partsDataOf } from '../../parts/parts-data.ts'
 import type { Part, PartsData } from '../../parts/parts-data.ts'
@@ -34,17 +35,25 @@ export function funnelDataOf(visual: FunnelDefinition, answer: Answer, writing: 
 export function funnelSummary(
   title: string,
   { stages, negatives, of, sum }: FunnelData,
-  share: (value: number) => string,
+  writing: Words,
 ): string {
-  if (negatives.length > 0) return `${title}: no funnel, for there are figures below zero.`
+  const { say } = writing
+  const share = shareIn(writing)
+  if (negatives.length > 0) return say('funnel.negative', { title })
   const [first, last] = [stages[0], stages.at(-1)]
-  if (!first || !last) return `${title}: funnel of nothing.`
-  const count = stages.length === 1 ? '1 stage' : `${stages.length} stages`
-  const through = share(last.size / first.size)
-  const steps = of === 'previous' ? 'each as a share of the one before' : 'each as a share of the first'
-  const end = sum === null ? last.label : `${last.label}, the last,`
-  return `${title}: funnel of ${count}, ${steps}. ${first.label} has ${first.text}; ${end} has ${last.text}, ${through} of the first.`
+  if (!first || !last) return say('funnel.nothing', { title })
+  return say('funnel.summary', {
+    title,
+    count: stages.length,
+    of,
+    first: first.label,
+    firstFigure: first.text,
+    last: last.label,
+    isLast: sum !== null,
+    lastFigure: last.text,
+    share: share(last.size / first.size),
+  })
 }
 
 export const narrate = (visual: FunnelDefinition, answer: Answer, writing: Writing): string =>
-  funnelSummary(titleOf(visual), funnelDataOf(visual, answer, writing), shareIn(writing))
+  funnelSummary(titleOf(visual), funnelDataOf(visual, answer, writing), writing)

@@ -35,10 +35,10 @@ function Funnel({ visual, answer }: FiguresProps<FunnelDefinition>) {
     visual.format?.displayUnits ?? 'auto',
     Math.max(...stages.map(({ size }) => size)),
   )
-  const ofWhat = data.of === 'first' ? 'of the first' : 'of the one before'
   const told = (mark: number) => {
     const { conversion } = stages[mark]!
-    return conversion === null ? '' : `, ${share(conversion)} ${ofWhat}`
+    const id = data.of === 'first' ? 'funnel.ofFirst' : 'funnel.ofPrevious'
+    return conversion === null ? '' : `, ${writing.say(id, { share: share(conversion) })}`
   }
   const pointOf = (mark: number) => pointsOfPart(visual, { ...data, parts: stages }, stages[mark]!)[0]!
   const set: MarkSet = {
@@ -55,12 +55,12 @@ function Funnel({ visual, answer }: FiguresProps<FunnelDefinition>) {
             ? []
             : [
                 {
-                  label: data.of === 'first' ? 'Of the first' : 'Of the one before',
+                  label: writing.say(`funnel.tip.${data.of}`),
                   value: share(conversion),
                 },
                 ...(data.of === 'first'
                   ? []
-                  : [{ label: 'Of the first', value: share(size / stages[0]!.size) }]),
+                  : [{ label: writing.say('funnel.tip.first'), value: share(size / stages[0]!.size) }]),
               ]),
         ],
       }
@@ -71,7 +71,7 @@ function Funnel({ visual, answer }: FiguresProps<FunnelDefinition>) {
     marks.selection && ((mark: number) => isSelected(marks.selection, visual.name, pointOf(mark)))
   return (
     <>
-      <ChartMarks visual={visual.name} summary={funnelSummary(title, data, share)} marks={set} place={ref}>
+      <ChartMarks visual={visual.name} summary={funnelSummary(title, data, writing)} marks={set} place={ref}>
         <div ref={ref} className="chart-room" aria-hidden="true">
           {layout && room ? (
             <SceneSvg
@@ -82,7 +82,7 @@ function Funnel({ visual, answer }: FiguresProps<FunnelDefinition>) {
       </ChartMarks>
       <ExactTable
         title={title}
-        heads={[data.categoryLabel, column.label, `Share ${ofWhat}`]}
+        heads={[data.categoryLabel, column.label, writing.say(`funnel.head.${data.of}`)]}
         rows={stages.map(({ label, exact, text, conversion }) => ({
           label,
           cells: [

@@ -1,6 +1,7 @@
 import { unitPowerFor } from '@casement/format'
 import type { UnitPower, Value } from '@casement/format'
 import type { Answer } from '@casement/query'
+import type { Words } from '@casement/words'
 import { extentOf, scaleOf } from '../../axes/value-scale.ts'
 import { titleOf } from '../../definition/visual-base.ts'
 import { varianceOf } from '../../writing/variance.ts'
@@ -62,21 +63,25 @@ export function gaugeDataOf(visual: GaugeDefinition, answer: Answer, writing: Wr
       reference: targetValue,
       better: goodWhen === 'higher' ? 'higherIsBetter' : 'lowerIsBetter',
       isPercent: column.isPercent && target?.isPercent === true,
-      locale: writing.locale,
+      words: writing,
     }),
   }
 }
 
 /** The gauge in a sentence, with exact figures. */
-export function gaugeSummary(title: string, { column, value, target, variance }: GaugeData): string {
-  if (value === null) return `${title} is blank.`
-  const opening = `${title} is ${column.write(value)}`
+export function gaugeSummary(
+  title: string,
+  { column, value, target, variance }: GaugeData,
+  { say }: Words,
+): string {
+  if (value === null) return say('card.blank', { title })
+  const opening = say('is', { name: title, figure: column.write(value) })
   if (!target || target.value === null) return `${opening}.`
   const against = `${target.label} ${target.column.write(target.value)}`
   return variance
-    ? `${opening}, ${variance.text} against ${against}: ${variance.words}.`
-    : `${opening}, against ${against}.`
+    ? say('gauge.summary', { opening, change: variance.text, against, effect: variance.words })
+    : say('gauge.target', { opening, against })
 }
 
 export const narrate = (visual: GaugeDefinition, answer: Answer, writing: Writing): string =>
-  gaugeSummary(titleOf(visual), gaugeDataOf(visual, answer, writing))
+  gaugeSummary(titleOf(visual), gaugeDataOf(visual, answer, writing), writing)

@@ -14,7 +14,7 @@ function Gauge({ visual, answer }: FiguresProps<GaugeDefinition>) {
   const { ref, room } = useDrawingPlace()
   const data = useMemo(() => gaugeDataOf(visual, answer, writing), [visual, answer, writing])
   const { value, target, variance, least, most, column } = data
-  const summary = gaugeSummary(visual.title ?? visual.name, data)
+  const summary = gaugeSummary(visual.title ?? visual.name, data, writing)
   return (
     <div className="gauge">
       <div
@@ -24,7 +24,7 @@ function Gauge({ visual, answer }: FiguresProps<GaugeDefinition>) {
         aria-valuenow={Math.max(least, Math.min(most, Number(value ?? least)))}
         aria-valuemin={least}
         aria-valuemax={most}
-        aria-valuetext={value === null ? 'blank' : column.write(value)}
+        aria-valuetext={value === null ? writing.say('blank') : column.write(value)}
       >
         <div ref={ref} className="chart-room" aria-hidden="true">
           {room ? <SceneSvg scene={gaugeScene(data, room, screenInk(room.fontPx))} /> : null}

@@ -1,5 +1,6 @@
 import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
+import type { Words } from '@casement/words'
 import type { DataPoint } from '../../definition/data-point.ts'
 import { targetOf } from '../../definition/field-target.ts'
 import type { RoleField } from '../../definition/field.ts'
@@ -17,22 +18,10 @@ type Kpi = KpiDefinition
 export type KpiStatus = 'met' | 'near' | 'missed'
 
 /** The status in words: colour and shape say the same. What was a year ago is no target. */
-export const statusWords = ({
-  status,
-  isOfYearBefore,
-}: Pick<KpiData, 'status' | 'isOfYearBefore'>): string =>
-  status ? (isOfYearBefore ? yearWords : targetWords)[status] : ''
-
-const targetWords: Readonly<Record<KpiStatus, string>> = {
-  met: 'On target',
-  near: 'Close to target',
-  missed: 'Off target',
-}
-const yearWords: Readonly<Record<KpiStatus, string>> = {
-  met: 'Better than the year before',
-  near: 'Close to the year before',
-  missed: 'Worse than the year before',
-}
+export const statusWords = (
+  { status, isOfYearBefore }: Pick<KpiData, 'status' | 'isOfYearBefore'>,
+  { say }: Words,
+): string => (status ? say(isOfYearBefore ? `kpi.year.${status}` : `kpi.target.${status}`) : '')
 
 export interface KpiData {
   readonly figure: Exact | null
@@ -109,22 +98,34 @@ export function pointOfPeriod(visual: Kpi, data: KpiData, index: number): DataPo
 }
 
 /** One or two sentences: the figure, how it stands to its target, and the course it took. */
-export function kpiSummary(title: string, data: KpiData): string {
-  const told = (exact: Exact | null) => data.column.write(exact && textOf(exact)) || 'blank'
+export function kpiSummary(title: string, data: KpiData, words: Words): string {
+  const { say, inSentence } = words
+  const told = (exact: Exact | null) => data.column.write(exact && textOf(exact)) || say('blank')
   const { target, distance, course } = data
-  const status = statusWords(data)
+  const status = statusWords(data, words)
   const aim = target?.figure ? target.column.write(textOf(target.figure)) : ''
   const against =
     target && status
-      ? `, ${status.toLowerCase()}${distance ? ` (${distance})` : ''}: ${target.column.label} ${aim}`
+      ? say('kpi.against', {
+          status: inSentence(status),
+          hasDistance: distance !== '',
+          distance,
+          target: target.column.label,
+          aim,
+        })
       : ''
   const [first, last] = [course[0], course.at(-1)]
   const moved =
     first && last && course.length > 1
-      ? ` From ${told(first.figure)} in ${first.label} to ${told(last.figure)} in ${last.label}.`
+      ? ` ${say('kpi.course', {
+          from: told(first.figure),
+          first: first.label,
+          to: told(last.figure),
+          last: last.label,
+        })}`
       : ''
-  return `${title} is ${told(data.figure)}${against}.${moved}`
+  return `${say('is', { name: title, figure: told(data.figure) })}${against}.${moved}`
 }
 
 export const narrate = (visual: KpiDefinition, answer: Answer, writing: Writing): string =>
-  kpiSummary(titleOf(visual), kpiDataOf(visual, answer, writing))
+  kpiSummary(titleOf(visual), kpiDataOf(visual, answer, writing), writing)

@@ -42,7 +42,7 @@ function Kpi({ visual, answer }: FiguresProps<KpiDefinition>) {
           {status ? (
             <span className={`kpi-status ${shapes[status]}`}>
               <StatusMark shape={shapes[status]} />
-              {statusWords(data)}
+              {statusWords(data, writing)}
             </span>
           ) : null}
           <span className="kpi-distance figure">{distance}</span>
@@ -59,6 +59,7 @@ function Kpi({ visual, answer }: FiguresProps<KpiDefinition>) {
 }
 
 function Course({ visual, data }: { visual: KpiDefinition; data: KpiData }) {
+  const writing = useWriting()
   const marks = useMarks()
   const { ref, room } = useDrawingPlace()
   const { course, column, target } = data
@@ -69,7 +70,7 @@ function Course({ visual, data }: { visual: KpiDefinition; data: KpiData }) {
   const set: MarkSet = {
     ...bandMarks(course.length, room && ((mark) => periodBand(mark, course.length, room))),
     point: (mark) => pointOfPeriod(visual, data, mark),
-    text: (mark) => `${course[mark]!.label}, ${written(course[mark]!.figure) || 'blank'}`,
+    text: (mark) => `${course[mark]!.label}, ${written(course[mark]!.figure) || writing.say('blank')}`,
     tip: (mark) => ({
       title: course[mark]!.label,
       lines: [
@@ -80,7 +81,7 @@ function Course({ visual, data }: { visual: KpiDefinition; data: KpiData }) {
   }
   return (
     <>
-      <ChartMarks visual={visual.name} summary={kpiSummary(title, data)} marks={set} place={ref}>
+      <ChartMarks visual={visual.name} summary={kpiSummary(title, data, writing)} marks={set} place={ref}>
         <div ref={ref} className="finance-room" aria-hidden="true">
           {room ? (
             <SceneSvg
@@ -96,7 +97,7 @@ function Course({ visual, data }: { visual: KpiDefinition; data: KpiData }) {
       </ChartMarks>
       <ExactTable
         title={title}
-        heads={['Period', column.label, ...(target ? [target.column.label] : [])]}
+        heads={[writing.say('kpi.period'), column.label, ...(target ? [target.column.label] : [])]}
         rows={course.map((period) => ({
           label: period.label,
           cells: [

@@ -1,5 +1,6 @@
 import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
+import type { Words } from '@casement/words'
 import type { DataPoint } from '../../definition/data-point.ts'
 import { targetOf } from '../../definition/field-target.ts'
 import { titleOf } from '../../definition/visual-base.ts'
@@ -82,14 +83,22 @@ export function depthOf({ size }: Pick<MapCountry, 'size'>, { countries }: MapDa
   return largest > 0 ? Math.abs(size) / largest : 0
 }
 
-export function mapSummary(title: string, { countries, unknown, column }: MapData): string {
+export function mapSummary(title: string, { countries, unknown, column }: MapData, { say }: Words): string {
   const [first, last] = [countries[0], countries.at(-1)]
-  const count = countries.length === 1 ? '1 country' : `${countries.length} countries`
-  const left = unknown.length > 0 ? ` ${unknown.length} not on the map.` : ''
-  if (!first || !last) return `${title}: map without figures.${left}`
-  const least = countries.length > 1 ? ` and least in ${last.label} with ${last.text}` : ''
-  return `${title}: map of ${count}. ${column.label} is most in ${first.label} with ${first.text}${least}.${left}`
+  const left = unknown.length > 0 ? ` ${say('map.left', { count: unknown.length })}` : ''
+  if (!first || !last) return say('map.nothing', { title }) + left
+  const summary = say('map.summary', {
+    title,
+    count: countries.length,
+    name: column.label,
+    high: first.label,
+    highFigure: first.text,
+    hasLow: countries.length > 1,
+    low: last.label,
+    lowFigure: last.text,
+  })
+  return summary + left
 }
 
 export const narrate = (visual: MapDefinition, answer: Answer, writing: Writing): string =>
-  mapSummary(titleOf(visual), mapDataOf(visual, answer, writing))
+  mapSummary(titleOf(visual), mapDataOf(visual, answer, writing), writing)

@@ -59,7 +59,7 @@ function CountryMap({ visual, answer }: FiguresProps<MapDefinition>) {
     ((mark: number) => pointsOf(mark).some((point) => isSelected(marks.selection, visual.name, point)))
   return (
     <>
-      <ChartMarks visual={visual.name} summary={mapSummary(title, data)} marks={set} place={ref}>
+      <ChartMarks visual={visual.name} summary={mapSummary(title, data, writing)} marks={set} place={ref}>
         <div ref={ref} className="chart-room" aria-hidden="true">
           {placed && room ? (
             <SceneSvg
@@ -72,7 +72,9 @@ function CountryMap({ visual, answer }: FiguresProps<MapDefinition>) {
           ) : null}
         </div>
       </ChartMarks>
-      {missing.length > 0 ? <p className="more-marks">Not on the map: {namedFew(missing)}</p> : null}
+      {missing.length > 0 ? (
+        <p className="more-marks">{writing.say('map.missing', { names: namedFew(missing, writing) })}</p>
+      ) : null}
       <ExactTable
         title={title}
         heads={[data.countryLabel, column.label]}

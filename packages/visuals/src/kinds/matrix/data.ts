@@ -77,8 +77,8 @@ export function matrixDataOf(visual: Matrix, answer: Answer, writing: Writing): 
     value.map(written('value')),
   ]
   const cells = new Map<string, readonly Value[]>()
-  const rows = treeOf()
-  const columns = treeOf()
+  const rows = treeOf(writing.say('total'))
+  const columns = treeOf(writing.say('total'))
 
   function take(block: Block): void {
     const found = (name: string) => block.columns.find((each) => each.name === name)?.values
@@ -133,8 +133,8 @@ export function matrixDataOf(visual: Matrix, answer: Answer, writing: Writing): 
 }
 
 /** Groups in the order in which they first come. */
-function treeOf() {
-  const root: MutableGroup = { key: wholeKey, label: 'Total', depth: 0, path: [], children: [] }
+function treeOf(total: string) {
+  const root: MutableGroup = { key: wholeKey, label: total, depth: 0, path: [], children: [] }
   const known = new Map<string, MutableGroup>([[wholeKey, root]])
   return {
     root,
@@ -195,7 +195,11 @@ export function matrixHeads(visual: Matrix, data: MatrixData, columns: readonly 
     let before: string | null = null
     for (const { group, isTotal } of columns) {
       const isOwn = isTotal && level > group.depth
-      const label = isOwn ? (level === group.depth + 1 ? 'Total' : '') : labelAt(data, group, level)
+      const label = isOwn
+        ? level === group.depth + 1
+          ? data.columns.label
+          : ''
+        : labelAt(data, group, level)
       const at = isOwn ? `${group.key} total` : keyOf(group.path.slice(0, level))
       const last = row.at(-1)
       if (last && before === at) row[row.length - 1] = { ...last, span: last.span + 1 }

@@ -14,19 +14,20 @@ import type { Matrix } from './use-matrix.ts'
 function FigureMatrix({ visual, answer }: Pick<FiguresProps<MatrixDefinition>, 'visual' | 'answer'>) {
   const matrix = useMatrix({ visual, answer })
   const { data, total, columns, isWide, rowCount, keys } = matrix
-  const { locale } = useWriting()
   const title = visual.title ?? visual.name
+  const writing = useWriting()
+  const { say } = writing
   return (
     <div
       className="table-place"
       ref={matrix.place}
-      data-rows={rowsNote(matrix.lines.length, locale, data.isTruncated)}
+      data-rows={rowsNote(matrix.lines.length, writing, data.isTruncated)}
     >
       <div
         ref={matrix.scroller}
         className="table-scroll whole"
         role="region"
-        aria-label={`${title}, rows`}
+        aria-label={say('table.rows', { title })}
         tabIndex={0}
         onScroll={({ currentTarget }) => matrix.onScroll(currentTarget)}
       >
@@ -46,14 +47,14 @@ function FigureMatrix({ visual, answer }: Pick<FiguresProps<MatrixDefinition>, '
           {total ? (
             <tfoot>
               <tr aria-rowindex={rowCount}>
-                <th scope="row">Total</th>
+                <th scope="row">{say('total')}</th>
                 <Figures matrix={matrix} line={total} />
               </tr>
             </tfoot>
           ) : null}
         </table>
         {data.isTruncated ? (
-          <p className="table-note">Not every group is shown: there are more than {answer.rowCount}.</p>
+          <p className="table-note">{say('matrix.more', { count: answer.rowCount })}</p>
         ) : null}
       </div>
     </div>

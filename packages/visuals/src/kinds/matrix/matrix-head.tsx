@@ -1,3 +1,4 @@
+import { useWriting } from '../../context/writing-context.ts'
 import { headsWithin } from './data.ts'
 import type { MatrixHead } from './data.ts'
 import type { Matrix } from './use-matrix.ts'
@@ -33,6 +34,7 @@ export const Beyond = ({ isThere }: { isThere: boolean }) =>
 
 export function MatrixHeads({ matrix }: { matrix: Matrix }) {
   const { data, heads, hasTrend, across, columns, orderOf, sort } = matrix
+  const { say } = useWriting()
   return (
     <thead>
       {heads.map((row, level) => (
@@ -46,7 +48,7 @@ export function MatrixHeads({ matrix }: { matrix: Matrix }) {
               </th>
               {hasTrend ? (
                 <th rowSpan={heads.length} aria-hidden="true">
-                  Trend
+                  {say('matrix.trend')}
                 </th>
               ) : null}
             </>

@@ -1,4 +1,5 @@
 import type { Value } from '@casement/format'
+import { useWriting } from '../../context/writing-context.ts'
 import { TrendLine } from '../../marks/trend-line.tsx'
 import { groundClass, groundOfCell, MarkedFigure } from '../../rows/marked-figure.tsx'
 import { exactOf, numberOf } from '../../writing/exact.ts'
@@ -16,6 +17,8 @@ interface LineProps {
 export function Line({ matrix, line, row }: LineProps & { readonly row: number }) {
   const { heads, keys, isFlat, setOpen } = matrix
   const isChosen = matrix.isChosen(line, null)
+  const { say } = useWriting()
+  const { label } = line.group
   return (
     <tr
       {...keys.row(row)}
@@ -31,14 +34,14 @@ export function Line({ matrix, line, row }: LineProps & { readonly row: number }
             type="button"
             className="twist"
             tabIndex={-1}
-            aria-label={`${line.isOpen ? 'Close' : 'Open'} ${line.group.label}`}
+            aria-label={say(line.isOpen ? 'group.close' : 'group.open', { name: label })}
             onClick={(event) => {
               event.stopPropagation()
               setOpen(line, !line.isOpen)
             }}
           />
         ) : null}
-        {line.kind === 'subtotal' ? `Total ${line.group.label}` : line.group.label}
+        {line.kind === 'subtotal' ? say('total.of', { name: label }) : label}
       </th>
       <Figures {...{ matrix, line }} />
     </tr>

@@ -11,6 +11,6 @@ export function narrate(visual: MatrixDefinition, answer: Answer, writing: Writi
     return total === undefined || total === null ? [] : [`${column.label} ${column.write(total)}`]
   })
   const fields = [...visual.roles.row, ...(visual.roles.column ?? [])].map((field) => writing.label(field))
-  const opening = `${titleOf(visual)}: figures by ${fields.join(', ')}.`
-  return totals.length ? `${opening} In total: ${totals.join(', ')}.` : opening
+  const opening = writing.say('matrix.opening', { title: titleOf(visual), fields: fields.join(', ') })
+  return totals.length ? `${opening} ${writing.say('matrix.totals', { totals: totals.join(', ') })}` : opening
 }

@@ -13,6 +13,7 @@ import type { MultiRowCardDefinition } from './definition.ts'
 /** Several figures side by side, once or for each member; a table to those who do not see it. */
 function MultiRowCard({ visual, answer }: FiguresProps<MultiRowCardDefinition>) {
   const writing = useWriting()
+  const { say } = writing
   const marks = useMarks()
   const { category: categoryRole, value } = visual.roles
   const field = categoryRole?.[0]
@@ -50,7 +51,7 @@ function MultiRowCard({ visual, answer }: FiguresProps<MultiRowCardDefinition>) 
     return row === undefined ? null : Number(row)
   }
   return (
-    <div className="multi-cards" role="region" aria-label={`${title}, cards`} tabIndex={0}>
+    <div className="multi-cards" role="region" aria-label={say('table.cards', { title })} tabIndex={0}>
       <table
         role="grid"
         aria-multiselectable="true"
@@ -104,7 +105,7 @@ function MultiRowCard({ visual, answer }: FiguresProps<MultiRowCardDefinition>) 
         </tbody>
       </table>
       {answer.truncated ? (
-        <p className="table-note">The first {answer.rowCount} are shown; there are more.</p>
+        <p className="table-note">{say('cards.first', { count: answer.rowCount })}</p>
       ) : null}
     </div>
   )

@@ -59,7 +59,7 @@ function PieChart({ visual, answer }: FiguresProps<PieChartDefinition>) {
   const table = (
     <ExactTable
       title={title}
-      heads={[data.categoryLabel, column.label, 'Share']}
+      heads={[data.categoryLabel, column.label, writing.say('parts.share')]}
       rows={parts.map(({ label, exact, text, share: of }) => ({
         label,
         cells: [
@@ -94,7 +94,7 @@ function PieChart({ visual, answer }: FiguresProps<PieChartDefinition>) {
     <>
       <ChartMarks
         visual={visual.name}
-        summary={partsSummary(title, donut ? 'ring' : 'pie', data, share)}
+        summary={partsSummary(title, donut ? 'ring' : 'pie', data, writing)}
         marks={set}
         place={ref}
       >

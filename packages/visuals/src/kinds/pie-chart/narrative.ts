@@ -1,7 +1,6 @@
 import type { Answer } from '@casement/query'
 import { titleOf } from '../../definition/visual-base.ts'
 import { partsDataOf, partsSummary } from '../../parts/parts-data.ts'
-import { shareIn } from '../../series/shares.ts'
 import type { Writing } from '../../writing/writing.ts'
 import type { PieChartDefinition } from './definition.ts'
 
@@ -10,5 +9,5 @@ export const narrate = (visual: PieChartDefinition, answer: Answer, writing: Wri
     titleOf(visual),
     visual.format?.donut ? 'ring' : 'pie',
     partsDataOf(visual, answer, writing, visual.format?.slices),
-    shareIn(writing),
+    writing,
   )

@@ -1,5 +1,6 @@
 import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
+import type { Words } from '@casement/words'
 import type { DataPoint } from '../../definition/data-point.ts'
 import { targetOf } from '../../definition/field-target.ts'
 import { titleOf } from '../../definition/visual-base.ts'
@@ -131,16 +132,29 @@ export function dotDiameter(size: number | null, largest: number, maxPx: number)
 export function scatterSummary(
   title: string,
   { dots, x, y, size, leftOut, detailLabel }: ScatterData,
+  { say }: Words,
 ): string {
-  const count = dots.length === 1 ? '1 dot' : `${dots.length} dots`
-  const bubbles = size ? `, their areas by ${size.label}` : ''
-  const opening = `${title}: ${count} for ${detailLabel}, ${x.label} to the right and ${y.label} upwards${bubbles}.`
+  const opening = say('scatter.opening', {
+    title,
+    count: dots.length,
+    of: detailLabel,
+    x: x.label,
+    y: y.label,
+    hasSize: size !== null,
+    size: size?.label ?? '',
+  })
   if (dots.length === 0) return opening
   const far = dots.at(-1)!
   const high = dots.reduce((a, b) => (b.y > a.y ? b : a))
-  const left = leftOut > 0 ? ` ${leftOut} without both figures are left out.` : ''
-  return `${opening} ${far.label} is furthest to the right with ${x.write(x.values[far.row] ?? null)}; ${high.label} is highest with ${y.write(y.values[high.row] ?? null)}.${left}`
+  const ends = say('scatter.ends', {
+    far: far.label,
+    farFigure: x.write(x.values[far.row] ?? null),
+    high: high.label,
+    highFigure: y.write(y.values[high.row] ?? null),
+  })
+  const left = leftOut > 0 ? ` ${say('scatter.left', { count: leftOut })}` : ''
+  return `${opening} ${ends}${left}`
 }
 
 export const narrate = (visual: ScatterChartDefinition, answer: Answer, writing: Writing): string =>
-  scatterSummary(titleOf(visual), scatterDataOf(visual, answer, writing))
+  scatterSummary(titleOf(visual), scatterDataOf(visual, answer, writing), writing)

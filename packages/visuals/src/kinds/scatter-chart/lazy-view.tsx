@@ -1,4 +1,5 @@
 import { unitPowerFor } from '@casement/format'
+import type { Words } from '@casement/words'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLook } from '../../context/look-context.ts'
 import { useMarks } from '../../context/marks-context.ts'
@@ -103,8 +104,8 @@ function ScatterChart({ visual, answer, onDrawn }: FiguresProps<ScatterChartDefi
       ) : null}
       <ChartMarks
         visual={visual.name}
-        summary={scatterSummary(title, data)}
-        marks={marksOf(visual, data, drawing)}
+        summary={scatterSummary(title, data, writing)}
+        marks={marksOf(visual, data, drawing, writing)}
         place={place}
       >
         <div ref={room} className="chart-room" aria-hidden="true">
@@ -113,7 +114,7 @@ function ScatterChart({ visual, answer, onDrawn }: FiguresProps<ScatterChartDefi
       </ChartMarks>
       {leftOut > 0 ? (
         <p className="more-marks">
-          {leftOut} of {answer.rowCount} without a place: one of the two figures is blank.
+          {writing.say('scatter.noPlace', { count: leftOut, all: answer.rowCount })}
         </p>
       ) : null}
       {table}
@@ -121,7 +122,12 @@ function ScatterChart({ visual, answer, onDrawn }: FiguresProps<ScatterChartDefi
   )
 }
 
-function marksOf(visual: ScatterChartDefinition, data: ScatterData, drawing: ScatterDrawing | null): MarkSet {
+function marksOf(
+  visual: ScatterChartDefinition,
+  data: ScatterData,
+  drawing: ScatterDrawing | null,
+  { say }: Words,
+): MarkSet {
   const { dots } = data
   const named = (dot: number) => dotName(data, dots[dot]!)
   const figures = (dot: number) => figuresOfDot(data, dots[dot]!)
@@ -129,7 +135,7 @@ function marksOf(visual: ScatterChartDefinition, data: ScatterData, drawing: Sca
     count: dots.length,
     point: (dot) => pointOfDot(visual, data, dots[dot]!),
     text: (dot) =>
-      [named(dot), ...figures(dot).map(({ label, text }) => `${label} ${text || 'blank'}`)].join(', '),
+      [named(dot), ...figures(dot).map(({ label, text }) => `${label} ${text || say('blank')}`)].join(', '),
     tip: (dot) => ({
       title: named(dot),
       lines: figures(dot).map(({ label, text }) => ({ label, value: text })),

@@ -245,7 +245,7 @@ function dotShape(data: ScatterData, dot: number, place: DotPlace, { options, in
 function markOf(data: ScatterData, index: number): Mark {
   const dot = data.dots[index]!
   const columns = [data.x, data.y, ...(data.size ? [data.size] : [])]
-  const value = columns.map(({ label, values }) => `${label} ${values[dot.row] ?? 'blank'}`).join(', ')
+  const value = columns.map(({ label, values, blank }) => `${label} ${values[dot.row] ?? blank}`).join(', ')
   return { index, label: dotName(data, dot), value }
 }
 

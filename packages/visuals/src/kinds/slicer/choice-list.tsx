@@ -23,14 +23,16 @@ const maxShown = 200
 /** Values to tick, or to pick one of, with a search above them. */
 export function ChoiceList(props: ChoiceListProps) {
   const { label, answer, values, keys, isSingle, hasSearch, onToggle, onClear } = props
-  const { locale } = useWriting()
+  const { locale, say } = useWriting()
   const [typed, setTyped] = useState('')
   const name = useId()
   const found = matching(values, typed, locale)
   const shown = found.slice(0, maxShown)
   return (
     <div className="choices">
-      {hasSearch ? <SearchField label={`Search ${label}`} value={typed} onChange={setTyped} /> : null}
+      {hasSearch ? (
+        <SearchField label={say('search.in', { name: label })} value={typed} onChange={setTyped} />
+      ) : null}
       <div className="choice-scroll" role="group" aria-label={label}>
         {typed === '' ? (
           <label className="choice every">
@@ -40,7 +42,7 @@ export function ChoiceList(props: ChoiceListProps) {
               checked={keys.size === 0}
               onChange={onClear}
             />
-            <span>All</span>
+            <span>{say('slicer.all')}</span>
           </label>
         ) : null}
         {shown.map((value) => (
@@ -56,11 +58,11 @@ export function ChoiceList(props: ChoiceListProps) {
         ))}
         {values.length === 0 ? <NoValues /> : null}
         {values.length > 0 && found.length === 0 ? (
-          <p className="choice-note">Nothing is called that.</p>
+          <p className="choice-note">{say('slicer.nothing')}</p>
         ) : null}
         {found.length > shown.length ? (
           <p className="choice-note">
-            {found.length - shown.length} more{hasSearch ? '; search to find them' : ''}
+            {say(hasSearch ? 'slicer.moreSearch' : 'slicer.more', { count: found.length - shown.length })}
           </p>
         ) : null}
         <MoreValues answer={answer} />

@@ -1,4 +1,5 @@
 import type { Value } from '@casement/format'
+import type { Words } from '@casement/words'
 import type { Answer } from '@casement/query'
 import { valueKey } from '../../filters/filter-forms.ts'
 import type { TreeNode } from '../../filters/filter-forms.ts'
@@ -76,8 +77,8 @@ export function matchingTree(nodes: readonly TreeNode[], typed: string, locale: 
 }
 
 /** Names the choice in a few words. */
-export function choiceText(labels: readonly string[]): string {
-  if (labels.length === 0) return 'All'
+export function choiceText(labels: readonly string[], { say }: Words): string {
+  if (labels.length === 0) return say('slicer.all')
   if (labels.length <= 2) return labels.join(', ')
-  return `${labels.length} chosen`
+  return say('slicer.chosen', { count: labels.length })
 }

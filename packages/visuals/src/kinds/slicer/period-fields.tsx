@@ -1,3 +1,4 @@
+import { useWriting } from '../../context/writing-context.ts'
 import { relativeOperators, timeUnits } from '../../filters/filter-forms.ts'
 import type { RelativePeriod } from '../../filters/filter-forms.ts'
 
@@ -12,44 +13,45 @@ interface PeriodFieldsProps {
 }
 
 const operators = [
-  ['all', 'All dates'],
-  [String(relativeOperators.inLast), 'In the last'],
-  [String(relativeOperators.inThis), 'In this'],
-  [String(relativeOperators.inNext), 'In the next'],
+  ['all', 'dates.all'],
+  [String(relativeOperators.inLast), 'dates.last'],
+  [String(relativeOperators.inThis), 'dates.this'],
+  [String(relativeOperators.inNext), 'dates.next'],
 ] as const
 
-const units: readonly (readonly [number, string])[] = [
-  [timeUnits.days, 'days'],
-  [timeUnits.weeks, 'weeks'],
-  [timeUnits.calendarWeeks, 'calendar weeks'],
-  [timeUnits.months, 'months'],
-  [timeUnits.calendarMonths, 'calendar months'],
-  [timeUnits.years, 'years'],
-  [timeUnits.calendarYears, 'calendar years'],
-]
+const units = [
+  [timeUnits.days, 'dates.days'],
+  [timeUnits.weeks, 'dates.weeks'],
+  [timeUnits.calendarWeeks, 'dates.calendarWeeks'],
+  [timeUnits.months, 'dates.months'],
+  [timeUnits.calendarMonths, 'dates.calendarMonths'],
+  [timeUnits.years, 'dates.years'],
+  [timeUnits.calendarYears, 'dates.calendarYears'],
+] as const
 
 export function PeriodFields({ label, period, isOff, isDisabled = false, onChange }: PeriodFieldsProps) {
+  const { say } = useWriting()
   const change = (part: Partial<RelativePeriod>) => onChange({ ...period, ...part })
   const counts = !isOff && period.operator !== relativeOperators.inThis
   return (
     <fieldset className="period" aria-label={label} disabled={isDisabled}>
       <select
-        aria-label="Which dates"
+        aria-label={say('dates.which')}
         value={isOff ? 'all' : String(period.operator)}
         onChange={({ target }) =>
           target.value === 'all' ? onChange(null) : change({ operator: Number(target.value) })
         }
       >
-        {operators.map(([value, text]) => (
+        {operators.map(([value, id]) => (
           <option key={value} value={value}>
-            {text}
+            {say(id)}
           </option>
         ))}
       </select>
       {counts ? (
         <input
           type="number"
-          aria-label="How many"
+          aria-label={say('howMany')}
           min={1}
           max={999}
           value={period.count}
@@ -61,13 +63,13 @@ export function PeriodFields({ label, period, isOff, isDisabled = false, onChang
       ) : null}
       {isOff ? null : (
         <select
-          aria-label="Unit"
+          aria-label={say('dates.unit')}
           value={period.unit}
           onChange={({ target }) => change({ unit: Number(target.value) })}
         >
-          {units.map(([value, text]) => (
+          {units.map(([value, id]) => (
             <option key={value} value={value}>
-              {text}
+              {say(id)}
             </option>
           ))}
         </select>
@@ -79,7 +81,7 @@ export function PeriodFields({ label, period, isOff, isDisabled = false, onChang
             checked={period.includesToday}
             onChange={({ target }) => change({ includesToday: target.checked })}
           />
-          <span>with today</span>
+          <span>{say('dates.withToday')}</span>
         </label>
       ) : null}
     </fieldset>

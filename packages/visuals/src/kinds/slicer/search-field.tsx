@@ -1,4 +1,5 @@
 import { Icon } from '@casement/design'
+import { useWriting } from '../../context/writing-context.ts'
 
 interface SearchFieldProps {
   readonly label: string
@@ -12,7 +13,7 @@ export const SearchField = ({ label, value, onChange }: SearchFieldProps) => (
     <input
       type="search"
       aria-label={label}
-      placeholder="Search"
+      placeholder={useWriting().say('search')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

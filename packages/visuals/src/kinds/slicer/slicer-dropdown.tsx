@@ -1,5 +1,6 @@
 import { Icon, Popover } from '@casement/design'
 import { useRef, useState } from 'react'
+import { useWriting } from '../../context/writing-context.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { choiceText } from './data.ts'
 import type { SlicerProps } from './slicer-props.ts'
@@ -15,6 +16,7 @@ interface Box {
 export function SlicerDropdown(props: SlicerProps) {
   const { visual, answer } = props
   const { values, keys, isSingle, labels, toggle, clear } = useChoice(props)
+  const writing = useWriting()
   const button = useRef<HTMLButtonElement>(null)
   const [at, setAt] = useState<Box | null>(null)
   const label = visual.title ?? visual.name
@@ -39,7 +41,7 @@ export function SlicerDropdown(props: SlicerProps) {
         onClick={() => (at ? close() : open())}
       >
         <span className="unseen">{label}: </span>
-        <span className="dropdown-text">{choiceText(labels)}</span>
+        <span className="dropdown-text">{choiceText(labels, writing)}</span>
         <Icon name="chevron" />
       </button>
       {at ? (

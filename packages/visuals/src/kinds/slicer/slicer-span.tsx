@@ -60,7 +60,7 @@ export function SlicerSpan({ visual, answer, chosen, onChoose }: SlicerProps) {
     <input
       key={end}
       type={isDate ? 'date' : 'number'}
-      aria-label={`${title} ${end}`}
+      aria-label={writing.say(`slicer.${end}`, { name: title })}
       min={isDate ? least.slice(0, 10) : bounds.min}
       max={isDate ? most.slice(0, 10) : bounds.max}
       value={draft[end].slice(0, isDate ? 10 : undefined)}
@@ -81,7 +81,7 @@ export function SlicerSpan({ visual, answer, chosen, onChoose }: SlicerProps) {
           <input
             key={end}
             type="range"
-            aria-label={`${title} ${end}, slider`}
+            aria-label={writing.say(`slicer.${end}Slider`, { name: title })}
             aria-valuetext={first!.write(draft[end])}
             min={bounds.min}
             max={bounds.max}
@@ -91,7 +91,7 @@ export function SlicerSpan({ visual, answer, chosen, onChoose }: SlicerProps) {
         ))}
         {high - low < bounds.max - bounds.min ? (
           <SpanHandle
-            label={`${title}, both ends`}
+            label={writing.say('slicer.bothEnds', { name: title })}
             text={`${first!.write(draft.from)} – ${first!.write(draft.to)}`}
             span={{ ...bounds, low, high }}
             onMove={setBoth}

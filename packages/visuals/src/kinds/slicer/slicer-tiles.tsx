@@ -8,7 +8,7 @@ import { useChoice } from './use-choice.ts'
 export function SlicerTiles(props: SlicerProps) {
   const { visual } = props
   const { values, keys, toggle, clear } = useChoice(props)
-  const { label } = useWriting()
+  const { label, say } = useWriting()
   const id = useId()
   return (
     <div className="tiles" role="group" aria-labelledby={id}>
@@ -20,7 +20,7 @@ export function SlicerTiles(props: SlicerProps) {
         <div className="tile-row">
           {values.length > 1 ? (
             <button type="button" className="tile every" aria-pressed={keys.size === 0} onClick={clear}>
-              All
+              {say('slicer.all')}
             </button>
           ) : null}
           {values.map((value) => (

@@ -53,7 +53,7 @@ export function SlicerTree({ visual, answer, chosen, onChoose }: SlicerProps) {
                   type="button"
                   className="twist"
                   aria-expanded={isOpen}
-                  aria-label={`${isOpen ? 'Close' : 'Open'} ${node.label}`}
+                  aria-label={writing.say(isOpen ? 'group.close' : 'group.open', { name: node.label })}
                   onClick={() => turn(node)}
                 />
               ) : (
@@ -81,13 +81,13 @@ export function SlicerTree({ visual, answer, chosen, onChoose }: SlicerProps) {
   return (
     <div className="choices">
       {(visual.format?.search ?? countOf(roots) > manyValues) ? (
-        <SearchField label={`Search ${title}`} value={typed} onChange={setTyped} />
+        <SearchField label={writing.say('search.in', { name: title })} value={typed} onChange={setTyped} />
       ) : null}
       <div className="choice-scroll" role="group" aria-label={title}>
         {branch(shown, 0)}
         {roots.length === 0 ? <NoValues /> : null}
         {roots.length > 0 && shown.length === 0 ? (
-          <p className="choice-note">Nothing is called that.</p>
+          <p className="choice-note">{writing.say('slicer.nothing')}</p>
         ) : null}
         <MoreValues answer={answer} />
       </div>

@@ -35,28 +35,32 @@ export function statementDataOf(
     columns: columnsOf(visual, values, headingsOf(visual, answer, writing), writing),
     ...printedLines(rows, { visual, answer, writing, values, members, others }),
     warnings: [
-      ...(isWhole ? [] : [leftOut(others, values)]),
+      ...(isWhole ? [] : [leftOut(others, values, writing)]),
       ...values.flatMap((column, index) => {
         const total = answer.totals?.[columnName('value', index)]
         const sum = sumOf(members.map(({ figures }) => figures[index] ?? null))
         return total === undefined || isEqual(exactOf(total), sum)
           ? []
           : [
-              `${column.label} cannot be added: its lines make ${column.write(sum && textOf(sum))}, the whole is ${column.write(total)}.`,
+              writing.say('statement.noSum', {
+                name: column.label,
+                sum: column.write(sum && textOf(sum)),
+                whole: column.write(total),
+              }),
             ]
       }),
-      ...(answer.truncated
-        ? [`There are more than ${answer.rowCount} accounts; not all of them are here.`]
-        : []),
+      ...(answer.truncated ? [writing.say('statement.more', { count: answer.rowCount })] : []),
     ],
   }
 }
 
-function leftOut(others: readonly Group[], values: readonly WrittenColumn[]): string {
+function leftOut(others: readonly Group[], values: readonly WrittenColumn[], { say }: Writing): string {
   const names = others.map(({ label }) => label).join(', ')
   const lists: readonly Figures[] = others.map(({ figures }) => figures)
   const [figure = null] = added({ values }, lists)
-  return `In no line of this statement: ${names}${figure ? `, together ${values[0]!.write(textOf(figure))}` : ''}.`
+  return figure
+    ? say('statement.leftOutWith', { names, sum: values[0]!.write(textOf(figure)) })
+    : say('statement.leftOut', { names })
 }
 
 /** Names of columns that figures of the role `heading` give, by what the columns are called otherwise. */

@@ -10,7 +10,7 @@ import { rowsNote } from '../../rows/rows-note.ts'
 import { useTurned } from '../../rows/turned-groups.ts'
 import { WrittenFigure } from '../../rows/written-figure.tsx'
 import { numberOf, textOf } from '../../writing/exact.ts'
-import { effectWords } from '../../writing/signed.ts'
+import { effectWord } from '../../writing/signed.ts'
 import { barPath, isAmount, longestBars } from './bar-lengths.ts'
 import { statementDataOf } from './data.ts'
 import type { StatementData } from './data.ts'
@@ -26,19 +26,24 @@ function Statement({ visual, answer }: FiguresProps<StatementDefinition>) {
   const statement = useStatement(visual, data)
   const title = visual.title ?? visual.name
   return (
-    <div className="table-place" data-rows={rowsNote(statement.lines.length, writing.locale, false)}>
-      <div className="table-scroll whole" role="region" aria-label={`${title}, lines`} tabIndex={0}>
+    <div className="table-place" data-rows={rowsNote(statement.lines.length, writing, false)}>
+      <div
+        className="table-scroll whole"
+        role="region"
+        aria-label={writing.say('table.lines', { title })}
+        tabIndex={0}
+      >
         <table
           className="table statement"
           role="treegrid"
           aria-multiselectable="true"
-          aria-label={statementSummary(title, data, writing.locale)}
+          aria-label={statementSummary(title, data, writing)}
           onKeyDown={statement.keys.onKeyDown}
         >
           <thead>
             <tr>
               <th scope="col">
-                <span className="unseen">Line</span>
+                <span className="unseen">{writing.say('statement.line')}</span>
               </th>
               {data.columns.map((column, index) => (
                 <Head key={index} column={column} />
@@ -66,7 +71,7 @@ function Statement({ visual, answer }: FiguresProps<StatementDefinition>) {
 
 /** The lines that stand open, and what can be done with them. */
 function useStatement(visual: StatementDefinition, data: StatementData) {
-  const { locale } = useWriting()
+  const { locale, say } = useWriting()
   const marks = useMarks()
   const { turned, turn } = useTurned(placeOf(visual))
   const isOpen = (line: StatementLine) => line.isOpenAtFirst !== turned.has(line.key)
@@ -91,6 +96,7 @@ function useStatement(visual: StatementDefinition, data: StatementData) {
     columns: data.columns,
     lines,
     locale,
+    say,
     /** The variance that fills a bar, for each column; 0: it has none. */
     longest: visual.format?.bars === false ? longest.map(() => 0) : longest,
     keys,
@@ -140,7 +146,7 @@ interface LineProps {
 
 function Line({ statement, line, row }: LineProps) {
   const { selection } = useMarks()
-  const { name, columns, locale, longest, keys, isOpen, setOpen } = statement
+  const { name, columns, locale, say, longest, keys, isOpen, setOpen } = statement
   const point = statement.pointOf(line)
   const isChosen = point !== null && isSelected(selection, name, point)
   const canOpen = line.parts.length > 0
@@ -164,7 +170,7 @@ function Line({ statement, line, row }: LineProps) {
             type="button"
             className="twist"
             tabIndex={-1}
-            aria-label={`${isOpen(line) ? 'Close' : 'Open'} ${line.label}`}
+            aria-label={say(isOpen(line) ? 'group.close' : 'group.open', { name: line.label })}
             onClick={(event) => {
               event.stopPropagation()
               setOpen(line, !isOpen(line))
@@ -174,7 +180,7 @@ function Line({ statement, line, row }: LineProps) {
         {line.label}
         {line.note === null ? null : (
           <sup>
-            <span className="unseen">, note </span>
+            <span className="unseen">{say('statement.note')} </span>
             {line.note}
           </sup>
         )}
@@ -219,6 +225,7 @@ interface CellProps {
 
 function Cell({ column, cell, longest }: CellProps) {
   const { text, exact, effect } = cell
+  const word = effectWord(effect, useWriting())
   const isChange = column.kind !== 'figure'
   return (
     <td
@@ -227,9 +234,7 @@ function Cell({ column, cell, longest }: CellProps) {
     >
       {longest > 0 ? <Bar share={numberOf(exact) / longest} effect={effect} /> : null}
       <WrittenFigure text={text} />
-      {isChange && text && effectWords[effect] ? (
-        <span className="unseen">, {effectWords[effect]}</span>
-      ) : null}
+      {isChange && text && word ? <span className="unseen">, {word}</span> : null}
     </td>
   )
 }

@@ -13,20 +13,21 @@ import type { ShownTable } from './use-table.ts'
 /** Rows of figures under a head that stays, over totals that stay. */
 export function FigureTable({ visual, answer }: { visual: TableDefinition; answer: Answer }) {
   const table = useTable(visual, answer)
-  const { locale } = useWriting()
+  const writing = useWriting()
+  const { say } = writing
   const { columns, isLong, totals, keys } = table
   const title = visual.title ?? visual.name
   return (
     <div
       className="table-place"
       ref={table.place}
-      data-rows={rowsNote(answer.rowCount, locale, answer.truncated)}
+      data-rows={rowsNote(answer.rowCount, writing, answer.truncated)}
     >
       <div
         ref={table.scroller}
         className={isLong ? 'table-scroll whole' : 'table-scroll'}
         role="region"
-        aria-label={`${title}, rows`}
+        aria-label={say('table.rows', { title })}
         tabIndex={0}
         {...(isLong ? { onScroll: ({ currentTarget }) => table.onScroll(currentTarget) } : {})}
       >
@@ -58,7 +59,7 @@ export function FigureTable({ visual, answer }: { visual: TableDefinition; answe
           {totals ? <Totals table={table} totals={totals} /> : null}
         </table>
         {answer.truncated && visual.format?.limit === undefined ? (
-          <p className="table-note">The first {answer.rowCount} rows are shown; there are more.</p>
+          <p className="table-note">{say('table.firstRows', { rows: answer.rowCount })}</p>
         ) : null}
       </div>
     </div>
@@ -111,6 +112,7 @@ const rowOf = (target: EventTarget): number | null => {
 }
 
 function Totals({ table, totals }: { table: ShownTable; totals: NonNullable<Answer['totals']> }) {
+  const { say } = useWriting()
   return (
     <tfoot>
       <tr>
@@ -119,7 +121,7 @@ function Totals({ table, totals }: { table: ShownTable; totals: NonNullable<Answ
           if (value !== undefined) return <Cell key={index} isTotal {...{ table, index, value }} />
           return index === 0 ? (
             <th key={index} scope="row">
-              Total
+              {say('total')}
             </th>
           ) : (
             <td key={index} />

@@ -3,15 +3,17 @@ import { columnName } from '../../definition/query.ts'
 import { titleOf } from '../../definition/visual-base.ts'
 import type { VisualBase } from '../../definition/visual-base.ts'
 import { columnsOf } from '../../writing/csv.ts'
-import { blankLabel } from '../../writing/writing.ts'
 import type { Writing } from '../../writing/writing.ts'
 import type { TableDefinition } from './definition.ts'
 import { tableOf } from './table-of.ts'
 
 function tableSummary(visual: TableDefinition, answer: Answer, writing: Writing): string {
   const columns = columnsOf(visual, answer, writing)
-  const count = answer.rowCount === 1 ? '1 row' : `${answer.rowCount} rows`
-  const opening = `${titleOf(visual)}: ${answer.truncated ? `more than ${count}` : count}.`
+  const { say } = writing
+  const opening = say(answer.truncated ? 'table.opening.more' : 'table.opening', {
+    title: titleOf(visual),
+    rows: answer.rowCount,
+  })
   const figure = columns.findIndex((column) => column.isFigure)
   const head = columns.find((column) => !column.isFigure)
   if (figure < 0 || !head) return opening
@@ -22,11 +24,19 @@ function tableSummary(visual: TableDefinition, answer: Answer, writing: Writing)
   if (points.length === 0) return opening
   const highest = points.reduce((a, b) => (b.size > a.size ? b : a))
   const lowest = points.reduce((a, b) => (b.size < a.size ? b : a))
-  const told = ({ row, text }: typeof highest) =>
-    `${head.write(head.values[row] ?? null) || blankLabel} with ${text}`
+  const nameOf = ({ row }: typeof highest) => head.write(head.values[row] ?? null) || say('blank.name')
   const total = answer.totals?.[columnName('column', figure)]
-  const inTotal = total === undefined || total === null ? '' : `; in total it is ${column.write(total)}`
-  return `${opening} ${column.label} is highest for ${told(highest)} and lowest for ${told(lowest)}${inTotal}.`
+  const isKnown = total !== undefined && total !== null
+  const ends = say('table.ends', {
+    name: column.label,
+    high: nameOf(highest),
+    highFigure: highest.text,
+    low: nameOf(lowest),
+    lowFigure: lowest.text,
+    hasTotal: isKnown,
+    total: isKnown ? column.write(total) : '',
+  })
+  return `${opening} ${ends}`
 }
 
 /** Narrative of the table of a visual's figures; '' for a visual without figures. */

@@ -29,20 +29,21 @@ function TextVisual({ visual, answer, isBusy, isOld, isFailed }: BareProps<TextD
           </p>
         )
       })}
-      {isOld ? <p className="unseen">Old figures</p> : null}
+      {isOld ? <p className="unseen">{writing.say('figures.old')}</p> : null}
     </div>
   )
 }
 
 function Run({ run, isFailed }: { run: TextRun; isFailed: boolean }) {
+  const { say } = useWriting()
   switch (run.kind) {
     case 'words':
       return run.text
     case 'awaited':
       return isFailed ? (
-        <span title="This figure could not be loaded">
+        <span title={say('text.notLoaded')}>
           <span aria-hidden="true">–</span>
-          <span className="unseen">a figure that could not be loaded</span>
+          <span className="unseen">{say('text.unknown')}</span>
         </span>
       ) : (
         <span className="words-bone" aria-hidden="true" />

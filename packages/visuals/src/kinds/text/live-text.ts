@@ -26,8 +26,6 @@ export type TextRun =
 
 const dash = '–'
 
-const nothingKnown = 'No figures for this selection.'
-
 /** The paragraphs of a text; an empty line starts a new one. Without an answer its figures are still awaited. */
 export function paragraphsOf(
   visual: TextDefinition,
@@ -50,7 +48,8 @@ export function paragraphsOf(
       : (columns[part.value]!.values[0] ?? null) !== null)
   // Words about nothing say so: a sentence of dashes is none.
   const told = parts.filter((part) => part.kind !== 'words' && part.kind !== 'passage')
-  if (told.length > 0 && !told.some(isKnown)) return [[{ kind: 'words', text: format.empty ?? nothingKnown }]]
+  if (told.length > 0 && !told.some(isKnown))
+    return [[{ kind: 'words', text: format.empty ?? writing.say('text.nothing') }]]
   const shown = parts.flatMap((part): readonly PlainPart[] =>
     part.kind !== 'passage' ? [part] : part.parts.every(isKnown) ? part.parts : part.otherwise,
   )
@@ -92,7 +91,7 @@ function varianceIn(
   { value, reference }: Extract<PlainPart, { kind: 'variance' | 'direction' }>,
   columns: readonly WrittenColumn[],
   { format }: TextDefinition,
-  { locale }: Writing,
+  writing: Writing,
 ): Variance | null {
   const [first, second] = [columns[value]!, columns[reference]!]
   const compared = {
@@ -100,7 +99,7 @@ function varianceIn(
     reference: second.values[0] ?? null,
     better: format.variance === 'lowerIsBetter' ? format.variance : 'higherIsBetter',
     isPercent: first.isPercent && second.isPercent,
-    locale,
+    words: writing,
   } as const
   const variance = varianceOf(compared)
   if (!variance || compared.isPercent) return variance

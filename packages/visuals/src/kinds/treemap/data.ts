@@ -1,5 +1,6 @@
 import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
+import type { Words } from '@casement/words'
 import type { DataPoint } from '../../definition/data-point.ts'
 import { targetOf } from '../../definition/field-target.ts'
 import { titleOf } from '../../definition/visual-base.ts'
@@ -109,17 +110,25 @@ export function pointOfLeaf(visual: TreemapVisual, group: TreemapGroup, leaf: Tr
 export function treemapSummary(
   title: string,
   { groups, heads, negatives }: TreemapData,
-  share: (value: number) => string,
+  writing: Words,
 ): string {
+  const { say, list } = writing
   const [first] = groups
-  if (!first) return `${title}: nothing above zero.`
+  if (!first) return say('treemap.nothing', { title })
   const count = groups.reduce((sum, { leaves }) => sum + leaves.length, 0)
-  const opening = `${title}: areas of ${count} figures by ${heads.join(' and ')}.`
-  const left = negatives.length > 0 ? ` ${negatives.length} below zero are not drawn.` : ''
-  const largest =
-    first.text === null ? '' : ` ${first.label} is the largest with ${first.text}, ${share(first.share)}.`
-  return `${opening}${largest}${left}`
+  const told = [
+    say('treemap.opening', { title, count, names: list(heads) }),
+    first.text === null
+      ? ''
+      : say('treemap.largest', {
+          name: first.label,
+          figure: first.text,
+          share: shareIn(writing)(first.share),
+        }),
+    negatives.length > 0 ? say('treemap.negative', { count: negatives.length }) : '',
+  ]
+  return told.filter(Boolean).join(' ')
 }
 
 export const narrate = (visual: TreemapDefinition, answer: Answer, writing: Writing): string =>
-  treemapSummary(titleOf(visual), treemapDataOf(visual, answer, writing), shareIn(writing))
+  treemapSummary(titleOf(visual), treemapDataOf(visual, answer, writing), writing)

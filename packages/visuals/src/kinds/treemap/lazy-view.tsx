@@ -76,7 +76,7 @@ function Treemap({ visual, answer }: FiguresProps<TreemapDefinition>) {
     marks.selection && ((mark: number) => isSelected(marks.selection, visual.name, pointOf(mark)))
   return (
     <>
-      <ChartMarks visual={visual.name} summary={treemapSummary(title, data, share)} marks={set} place={ref}>
+      <ChartMarks visual={visual.name} summary={treemapSummary(title, data, writing)} marks={set} place={ref}>
         <div ref={ref} className="chart-room" aria-hidden="true">
           {boxes && room && ref.current ? (
             <SceneSvg
@@ -91,7 +91,12 @@ function Treemap({ visual, answer }: FiguresProps<TreemapDefinition>) {
       </ChartMarks>
       {negatives.length > 0 ? (
         <p className="more-marks">
-          Below zero, hence not drawn: {namedFew(negatives.map(({ label, text }) => `${label} ${text}`))}
+          {writing.say('treemap.notDrawn', {
+            names: namedFew(
+              negatives.map(({ label, text }) => `${label} ${text}`),
+              writing,
+            ),
+          })}
         </p>
       ) : null}
       <ExactTable

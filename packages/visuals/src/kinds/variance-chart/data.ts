@@ -1,5 +1,6 @@
 import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
+import type { Words } from '@casement/words'
 import type { DataPoint } from '../../definition/data-point.ts'
 import { targetOf } from '../../definition/field-target.ts'
 import type { Scenario } from '../../definition/field.ts'
@@ -7,14 +8,7 @@ import { columnName } from '../../definition/query.ts'
 import { titleOf } from '../../definition/visual-base.ts'
 import { exactOf, minus, numberOf, quotientOf, sizeOf, textOf } from '../../writing/exact.ts'
 import type { Exact } from '../../writing/exact.ts'
-import {
-  effectOf,
-  effectWords,
-  isSigned,
-  writeChange,
-  writePoints,
-  writeShare,
-} from '../../writing/signed.ts'
+import { effectOf, effectWord, isSigned, writeChange, writePoints, writeShare } from '../../writing/signed.ts'
 import type { Effect } from '../../writing/signed.ts'
 import { isTimeColumn, labelOfValue } from '../../writing/writing.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
@@ -94,7 +88,7 @@ export function varianceDataOf(visual: VarianceChart, answer: Answer, writing: W
     total:
       totals && whole
         ? rowOf(
-            'Total',
+            writing.say('total'),
             (role, index) => whole[columnName(role, index)] ?? null,
             ({ beyondInTotal }) => beyondInTotal !== undefined,
           )
@@ -134,26 +128,33 @@ export function pointOfVariance(visual: VarianceChart, data: VarianceData, row: 
 }
 
 /** A row as it is read out: its figure, and its variances with what they mean. */
-export function varianceText(data: VarianceData, row: VarianceRow, locale: string): string {
+export function varianceText(data: VarianceData, row: VarianceRow, words: Words): string {
+  const { locale, say } = words
   const told = row.variances.map((variance, index) => {
     const { column } = data.references[index]!
     const change = writeVariance(data, row, variance, locale)
-    const word = isSigned(change) ? effectWords[variance.effect] : ''
+    const word = isSigned(change) ? effectWord(variance.effect, words) : ''
     const share = writeShare(variance.share, [row.figure, variance.reference], locale)
-    if (!change) return `${column.label} blank`
-    return [`${change} against ${column.label}`, share, word].filter(Boolean).join(', ')
+    if (!change) return `${column.label} ${say('blank')}`
+    return [say('against', { change, reference: column.label }), share, word].filter(Boolean).join(', ')
   })
   return [
-    `${row.label}, ${data.figure.label} ${data.figure.write(row.figure && textOf(row.figure)) || 'blank'}`,
+    `${row.label}, ${data.figure.label} ${data.figure.write(row.figure && textOf(row.figure)) || say('blank')}`,
     ...told,
   ].join('; ')
 }
 
 /** Describes the chart: the whole, then the best and the worst. */
-export function varianceSummary(title: string, data: VarianceData, locale: string): string {
-  const names = data.references.map(({ column }) => column.label).join(' and ')
-  const opening = `${title}: ${data.figure.label} against ${names} for ${data.rows.length} of ${data.categoryLabel}.`
-  const whole = data.total ? ` ${varianceText(data, data.total, locale)}.` : ''
+export function varianceSummary(title: string, data: VarianceData, words: Words): string {
+  const { locale, say, list } = words
+  const opening = say('variance.opening', {
+    title,
+    figure: data.figure.label,
+    references: list(data.references.map(({ column }) => column.label)),
+    count: data.rows.length,
+    of: data.categoryLabel,
+  })
+  const whole = data.total ? ` ${varianceText(data, data.total, words)}.` : ''
   const changes = data.rows.flatMap((row) => {
     const [variance] = row.variances
     return variance?.change ? [{ row, variance, size: numberOf(variance.change) }] : []
@@ -161,10 +162,14 @@ export function varianceSummary(title: string, data: VarianceData, locale: strin
   if (changes.length < 2) return opening + whole
   const highest = changes.reduce((a, b) => (b.size > a.size ? b : a))
   const lowest = changes.reduce((a, b) => (b.size < a.size ? b : a))
-  const told = ({ row, variance }: typeof highest) =>
-    `${row.label} with ${writeVariance(data, row, variance, locale)}`
-  return `${opening}${whole} Highest is ${told(highest)}, lowest ${told(lowest)}.`
+  const ends = say('variance.ends', {
+    high: highest.row.label,
+    highChange: writeVariance(data, highest.row, highest.variance, locale),
+    low: lowest.row.label,
+    lowChange: writeVariance(data, lowest.row, lowest.variance, locale),
+  })
+  return `${opening}${whole} ${ends}`
 }
 
 export const narrate = (visual: VarianceChartDefinition, answer: Answer, writing: Writing): string =>
-  varianceSummary(titleOf(visual), varianceDataOf(visual, answer, writing), writing.locale)
+  varianceSummary(titleOf(visual), varianceDataOf(visual, answer, writing), writing)

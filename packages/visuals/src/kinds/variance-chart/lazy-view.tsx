@@ -46,13 +46,18 @@ function VarianceChart({ visual, answer }: FiguresProps<VarianceChartDefinition>
       layout && room && ((mark) => varianceBand(layout, room, mark, count)),
     ),
     point: pointOf,
-    text: (mark) => varianceText(data, rowAt(mark), locale),
+    text: (mark) => varianceText(data, rowAt(mark), writing),
     tip: (mark) => tipOfRow(data, rowAt(mark), locale),
   }
   return (
     <>
       <Legend data={data} />
-      <ChartMarks visual={visual.name} summary={varianceSummary(title, data, locale)} marks={set} place={ref}>
+      <ChartMarks
+        visual={visual.name}
+        summary={varianceSummary(title, data, writing)}
+        marks={set}
+        place={ref}
+      >
         <div ref={ref} className="finance-room" aria-hidden="true">
           {layout && room ? (
             <SceneSvg
@@ -81,10 +86,11 @@ const Legend = ({ data }: { data: VarianceData }) => (
 )
 
 function VarianceTable({ title, data, locale }: { title: string; data: VarianceData; locale: string }) {
+  const { say } = useWriting()
   const heads = data.references.flatMap(({ column }) => [
     column.label,
-    `Variance against ${column.label}`,
-    `Variance against ${column.label} in per cent`,
+    say('variance.head', { name: column.label }),
+    say('variance.headPercent', { name: column.label }),
   ])
   const rows = [...data.rows, ...(data.total ? [data.total] : [])]
   return (

@@ -1,5 +1,6 @@
 import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
+import type { Words } from '@casement/words'
 import type { DataPoint } from '../../definition/data-point.ts'
 import { targetOf } from '../../definition/field-target.ts'
 import type { RoleField, Scenario } from '../../definition/field.ts'
@@ -50,7 +51,12 @@ export const figureOf = (step: BridgeStep): Exact => (isGround(step) ? step.to :
  */
 export function waterfallDataOf(visual: Waterfall, answer: Answer, writing: Writing): BridgeData {
   const { category: categoryRole, value: valueRole, start: startRole, end: endRole } = visual.roles
-  const { goodWhen = 'higher', most = usualMost, subtotals = [], total = 'Total' } = visual.format ?? {}
+  const {
+    goodWhen = 'higher',
+    most = usualMost,
+    subtotals = [],
+    total = writing.say('total'),
+  } = visual.format ?? {}
   const category = writing.column(answer, 'category', 0, categoryRole[0]!)
   const written = (role: string, field: RoleField | undefined) =>
     field && writing.column(answer, role, 0, field)
@@ -100,7 +106,7 @@ export function waterfallDataOf(visual: Waterfall, answer: Answer, writing: Writ
       steps.push({ ...usual, kind: 'subtotal', label: subtotal.label, from: nothing, to: running })
   }
   const rest = minus(finish, running)!
-  if (rest.units !== 0n) add('others', 'Others', rest, null)
+  if (rest.units !== 0n) add('others', writing.say('bridge.others'), rest, null)
   steps.push({
     ...usual,
     kind: 'end',
@@ -137,14 +143,18 @@ export const writeStep = (data: BridgeData, step: BridgeStep): string =>
   isGround(step) ? data.column.write(textOf(step.to)) : writeChange(figureOf(step), data.column)
 
 /** One sentence: from where to where, and what moved it most. */
-export function waterfallSummary(title: string, data: BridgeData): string {
+export function waterfallSummary(title: string, data: BridgeData, { say }: Words): string {
   const start = data.steps.find(({ kind }) => kind === 'start')
   const end = data.steps.at(-1)!
   const changes = data.steps.filter(({ kind }) => kind === 'change')
   const told = (step: BridgeStep) => `${step.label} ${writeStep(data, step)}`
-  const opening = `${title}: bridge ${start ? `from ${told(start)} ` : ''}to ${told(end)}.`
+  const opening = start
+    ? say('bridge.fromTo', { title, from: told(start), to: told(end) })
+    : say('bridge.to', { title, to: told(end) })
   const bySize = changes.toSorted((a, b) => Math.abs(numberOf(figureOf(b))) - Math.abs(numberOf(figureOf(a))))
-  return bySize.length === 0 ? opening : `${opening} Most of it: ${bySize.slice(0, 3).map(told).join(', ')}.`
+  return bySize.length === 0
+    ? opening
+    : `${opening} ${say('bridge.most', { changes: bySize.slice(0, 3).map(told).join(', ') })}`
 }
 
 /** Start of the axis, as a number: at nothing, or close below when the changes would vanish above it. */
@@ -159,4 +169,4 @@ export function groundOf(data: BridgeData): number {
 }
 
 export const narrate = (visual: WaterfallDefinition, answer: Answer, writing: Writing): string =>
-  waterfallSummary(titleOf(visual), waterfallDataOf(visual, answer, writing))
+  waterfallSummary(titleOf(visual), waterfallDataOf(visual, answer, writing), writing)

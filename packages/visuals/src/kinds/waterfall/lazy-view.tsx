@@ -1,3 +1,4 @@
+import type { Words } from '@casement/words'
 import { useId, useMemo } from 'react'
 import { useDrawingPlace } from '../../context/drawing-place.ts'
 import { useMarks } from '../../context/marks-context.ts'
@@ -38,11 +39,16 @@ function Waterfall({ visual, answer }: FiguresProps<WaterfallDefinition>) {
     ...bandMarks(data.steps.length, layout && room && ((mark) => bridgeBand(layout, room, mark))),
     point: pointOf,
     text: (mark) => `${data.steps[mark]!.label}, ${writeStep(data, data.steps[mark]!)}`,
-    tip: (mark) => tipOfStep(data, data.steps[mark]!),
+    tip: (mark) => tipOfStep(data, data.steps[mark]!, writing),
   }
   return (
     <>
-      <ChartMarks visual={visual.name} summary={waterfallSummary(title, data)} marks={set} place={ref}>
+      <ChartMarks
+        visual={visual.name}
+        summary={waterfallSummary(title, data, writing)}
+        marks={set}
+        place={ref}
+      >
         <div ref={ref} className="finance-room" aria-hidden="true">
           {layout && room ? (
             <SceneSvg
@@ -65,9 +71,9 @@ function Waterfall({ visual, answer }: FiguresProps<WaterfallDefinition>) {
 }
 
 /** A change with what it led to; a total as it stands. */
-function tipOfStep(data: BridgeData, step: BridgeStep): Tip {
+function tipOfStep(data: BridgeData, step: BridgeStep, { say }: Words): Tip {
   const figure = { label: data.column.label, value: writeStep(data, step) }
-  const running = { label: 'Stands at', value: data.column.write(textOf(step.to)) }
+  const running = { label: say('bridge.stands'), value: data.column.write(textOf(step.to)) }
   return { title: step.label, lines: isGround(step) ? [figure] : [figure, running] }
 }
 
