@@ -274,6 +274,8 @@ test('a report speaks German with the portal, and English as soon as that is cho
   const pane = report.getByRole('complementary', { name: 'Filter' })
   await pane.getByRole('heading', { name: 'Auf allen Seiten' }).waitFor()
   expect(await report.locator('html').getAttribute('lang')).toBe('de-AT')
+  await pane.getByRole('button', { name: /^Period/ }).click()
+  await pane.getByRole('searchbox', { name: 'Period durchsuchen' }).waitFor()
   await pane.getByRole('button', { name: /Letzte zwölf Monate.*2025 bis .*2026/ }).click()
   await report.getByRole('radio', { name: /^Geschäftsjahr/ }).waitFor()
   await page.keyboard.press('Escape')

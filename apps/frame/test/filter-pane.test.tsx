@@ -1,5 +1,8 @@
 import { openReport, parseReport } from '@casement/report'
+import { periodOf } from '@casement/visuals'
 import type { ReportFilter } from '@casement/visuals'
+import { PeriodFields, SearchField, Skeleton, WordsContext } from '@casement/visuals/react'
+import { readLanguage, wordsOf } from '@casement/words'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Session } from '../../../packages/session/src/session/session.ts'
@@ -78,4 +81,19 @@ test('what is chosen on the page is listed in words, is counted, and can be take
   expect(inForce(state, page)).toBe(2)
   expect(markup.match(/aria-label="Clear the choice in [^"]*"/g)).toHaveLength(2)
   expect(inForce({ ...state, selection: { ...selection, page: 'words' } } as OpenState, page)).toBe(1)
+})
+
+test('what edits a filter stands beside the page, and speaks the language of the frame', async () => {
+  await readLanguage('de')
+  const period = periodOf(undefined)
+  const spoken = (language: 'en' | 'de') =>
+    renderToStaticMarkup(
+      <WordsContext value={wordsOf({ language, locale: language })}>
+        <SearchField label="" value="" onChange={() => {}} />
+        <PeriodFields label="" period={period} isOff={false} onChange={() => {}} />
+        <Skeleton />
+      </WordsContext>,
+    )
+  expect(spoken('en')).toMatch(/placeholder="Search".*In the last.*with today.*aria-label="Loading"/)
+  expect(spoken('de')).toMatch(/placeholder="Suchen".*In den letzten.*mit heute.*aria-label="Wird geladen"/)
 })

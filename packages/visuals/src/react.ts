@@ -7,6 +7,7 @@ export { ReportActionsContext, ShownReportContext } from './context/report-conte
 export type { ReportActions, ShownReport } from './context/report-context.ts'
 export { useMedia } from './context/use-media.ts'
 export { useSize } from './context/use-size.ts'
+export { useWords, WordsContext } from './context/words-context.ts'
 export { useWriting, WritingContext } from './context/writing-context.ts'
 export { PeriodFields } from './kinds/slicer/period-fields.tsx'
 export { SearchField } from './kinds/slicer/search-field.tsx'

@@ -1,4 +1,4 @@
-import { useWriting } from '../context/writing-context.ts'
+import { useWords } from '../context/words-context.ts'
 import type { VisualKind } from '../kind/visual-kind.ts'
 
 /** Skeleton of the figures, in the shape that they will have. */
@@ -8,7 +8,7 @@ export function Skeleton({
   of?: VisualKind['skeleton'] | undefined
 }) {
   return (
-    <div className={`bones ${shape}`} role="status" aria-label={useWriting().say('loading')}>
+    <div className={`bones ${shape}`} role="status" aria-label={useWords().say('loading')}>
       {Array.from({ length: count }, (_, index) => (
         <span key={index} className="bone" />
       ))}
@@ -18,7 +18,7 @@ export function Skeleton({
 
 /** `reason`: there are rows, but the model keeps no such figures of them. */
 export function EmptyState({ reason }: { reason?: string }) {
-  const { say } = useWriting()
+  const { say } = useWords()
   return (
     <div className="face">
       <strong>{reason ?? say('empty.title')}</strong>

@@ -1,4 +1,4 @@
-import { useWriting } from '../../context/writing-context.ts'
+import { useWords } from '../../context/words-context.ts'
 import { relativeOperators, timeUnits } from '../../filters/filter-forms.ts'
 import type { RelativePeriod } from '../../filters/filter-forms.ts'
 
@@ -30,7 +30,7 @@ const units = [
 ] as const
 
 export function PeriodFields({ label, period, isOff, isDisabled = false, onChange }: PeriodFieldsProps) {
-  const { say } = useWriting()
+  const { say } = useWords()
   const change = (part: Partial<RelativePeriod>) => onChange({ ...period, ...part })
   const counts = !isOff && period.operator !== relativeOperators.inThis
   return (

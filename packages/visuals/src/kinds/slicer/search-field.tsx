@@ -1,5 +1,5 @@
 import { Icon } from '@casement/design'
-import { useWriting } from '../../context/writing-context.ts'
+import { useWords } from '../../context/words-context.ts'
 
 interface SearchFieldProps {
   readonly label: string
@@ -13,7 +13,7 @@ export const SearchField = ({ label, value, onChange }: SearchFieldProps) => (
     <input
       type="search"
       aria-label={label}
-      placeholder={useWriting().say('search')}
+      placeholder={useWords().say('search')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
