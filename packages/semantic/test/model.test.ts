@@ -115,7 +115,7 @@ describe('a model file', () => {
       'two sources',
       (model) => (model.tables[0].source = { table: 'a', csv: 'b' }),
       'MODEL_PROPERTY',
-      /tables\[0\]\.source: expected exactly one of "table", "parquet", "csv" or "sql", found "table" and "csv"/,
+      /tables\[0\]\.source: expected exactly one of "table", "parquet", "csv", "sql" or "choices", found "table" and "csv"/,
     ],
     [
       'a file in a model of a connection',
