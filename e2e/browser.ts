@@ -7,11 +7,39 @@ export const demonstrationPassword = 'casement-demo'
 
 export type Person = 'grace' | 'emil' | 'nina' | 'ada' | 'theo'
 
+/**
+ * What is off in Chromium. The popup of its address bar is a page of its own, drawn anew for each context: two thirds of what
+ * opening one costs. The others are those that Playwright turns off and a page could notice; the last list given holds.
+ */
+const disabledFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 /** A headless Chromium, with further arguments of its command line. Whoever opens it closes it. */
 export const openBrowser = (further: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: requireChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...further],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      `--disable-features=${disabledFeatures.join()}`,
+      ...further,
+    ],
   })
 
 export interface PageOptions extends BrowserContextOptions {
