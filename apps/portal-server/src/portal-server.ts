@@ -56,6 +56,7 @@ import { createServiceFind, type ServiceFind } from './embedding/service-find.ts
 import { findRoutes } from './find/find-routes.ts'
 import { lettersOfAsking, lettersOfDeciding, lettersOfMention } from './mail/letters.ts'
 import type { LetterBox } from './mail/letter-box.ts'
+import { alertsDue } from './subscriptions/alerts-after-refresh.ts'
 import { letterRoutesOf } from './subscriptions/letter-routes.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { openPost, sendsLetters } from './mail/post.ts'
@@ -86,7 +87,7 @@ export interface PortalServerDeps {
   readonly files: AppFiles
   /** how often letters are looked for that are to be sent */
   readonly mailEveryMs?: number | undefined
-  /** how often refreshes are looked at of which letters tell */
+  /** how often refreshes are looked at, of which letters tell and after which alerts are looked at */
   readonly refreshesEveryMs?: number | undefined
   /** how often subscriptions are looked for that are due */
   readonly subscriptionsEveryMs?: number | undefined
@@ -266,6 +267,7 @@ function startBehind(
       content,
       states: createRefreshStates({ store, now }),
       outbox,
+      alertsDue: (tx, reports) => alertsDue(tx, reports, now()),
       newId,
       everyMs: refreshesEveryMs,
       log: app.log,

@@ -5,6 +5,7 @@ export { pptxListOf, pptxOf } from './pptx/pptx-file.ts'
 export type {
   DocumentFacts,
   DocumentFile,
+  DocumentLines,
   DocumentList,
   DocumentPage,
   DocumentSource,
@@ -13,4 +14,4 @@ export type {
   Paper,
 } from './source/document-source.ts'
 export { pictureOf } from './svg/picture.ts'
-export { xlsxListOf, xlsxOf } from './xlsx/workbook.ts'
+export { xlsxLinesOf, xlsxListOf, xlsxOf } from './xlsx/workbook.ts'

@@ -83,6 +83,14 @@ test('what is on the screen is asked for, followed, and fetched', async () => {
   })
 })
 
+test('rows behind a figure are asked for by their query', async () => {
+  const { asked, deps } = serviceOf([{ status: 'Succeeded', fileName: 'R.xlsx' }])
+  const field = { kind: 'measure', table: 'T', measure: 'M' } as const
+  const lines = { title: 'M, lines', query: { select: [{ name: 'M', field }], detailRows: { part: 0 } } }
+  await exportReport(deps, { ...what, format: 'XLSX', lines }, waiting())
+  expect(asked[0]!.body).toMatchObject({ format: 'XLSX', lines })
+})
+
 test('an export that failed is an error with the words of the service', async () => {
   const { deps } = serviceOf([{ status: 'Failed', problem: 'Too long' }])
   await expect(exportReport(deps, what, waiting())).rejects.toMatchObject({

@@ -1,4 +1,5 @@
 import type { DocumentFacts } from '@casement/documents'
+import type { FilterJson } from '@casement/query'
 import { filtersAt, pageNamed, slicerAt, visualInWords } from '@casement/report'
 import { fieldOfFilter, filterWords, isNeutral, mayOf, type ReportFilter } from '@casement/visuals'
 import type { Writing } from '@casement/visuals/documents'
@@ -7,7 +8,7 @@ import type { ExportPart, ExportRequest } from './export-request.ts'
 
 /** What a document says of itself: of what, filtered how, for whom, as of when. */
 export function factsOf(
-  { report, parts, viewer }: ExportRequest,
+  { report, parts, lines, viewer }: ExportRequest,
   { dataset, writing, madeAt }: { dataset: ServedDataset; writing: Writing; madeAt: Date },
 ): DocumentFacts {
   const pages = [...new Set(parts.map(({ page }) => page))]
@@ -17,8 +18,12 @@ export function factsOf(
   const { say } = writing
   const scope =
     pages.length === 1
-      ? (visualTitle(first!) ?? nameOf(pages[0]!))
+      ? (lines?.title ?? visualTitle(first!) ?? nameOf(pages[0]!))
       : say('document.pages', { count: pages.length })
+  const told = { dataset, writing }
+  const filters = lines
+    ? [filterFact(lines.query.filters ?? [], nameOf(first!.page), told)]
+    : parts.map((part) => filtersOfPart(part, nameOf(part.page), told))
   const made = madeText(madeAt, writing.locale)
   const { classification } = report.definition
   const rows = viewer.identity.roles.length > 0 ? viewer.identity.roles.join(', ') : say('document.allRows')
@@ -29,7 +34,7 @@ export function factsOf(
     facts: [
       [say('document.fact.report'), report.name],
       [say('document.fact.pages'), pages.map(nameOf).join(', ')],
-      ...parts.flatMap((part) => filterFacts(part, nameOf(part.page), { dataset, writing })),
+      ...filters,
       ...(viewer.shownAs ? ([[say('document.fact.for'), viewer.shownAs]] as const) : []),
       [say('document.fact.rows'), rows],
       ...(writing.booksEnd ? ([[say('document.fact.asOf'), writing.booksEnd]] as const) : []),
@@ -57,30 +62,35 @@ function visualTitle({ state, page, visual }: ExportPart): string | undefined {
   return (found && 'title' in found ? found.title : undefined) ?? visual
 }
 
-/** The filters that readers may see, and what is chosen in slicers and in a visual. */
-function filterFacts(
-  { state, page, selection }: ExportPart,
-  pageName: string,
-  { dataset, writing }: { dataset: ServedDataset; writing: Writing },
-): readonly (readonly [string, string])[] {
-  const { say } = writing
+interface Told {
+  readonly dataset: ServedDataset
+  readonly writing: Writing
+}
+
+/** The filters of a part, and what is chosen in slicers and in a visual. */
+function filtersOfPart({ state, page, selection }: ExportPart, pageName: string, told: Told) {
   const definition = pageNamed(state.definition, page)!
   const chosen = definition.visuals.flatMap(({ name }) => slicerAt(state.slicers, page, name))
   const filters = [...state.filters.report, ...filtersAt(state.filters, { kind: 'page', page }), ...chosen]
-  const words = filters
-    .filter((filter) => !isNeutral(filter) && !mayOf(filter).isHidden)
-    .map((filter) => toldOf(filter))
-  const selected = selection ? [say('document.chosen', { count: selection.points.length })] : []
-  const all = [...new Set([...words, ...selected])]
-  return [
-    [
-      say('document.fact.filters', { page: pageName }),
-      all.length > 0 ? all.join('; ') : say('document.noFilters'),
-    ],
-  ]
+  const count = selection?.points.length
+  const selected = count === undefined ? [] : [told.writing.say('document.chosen', { count })]
+  return filterFact(filters, pageName, told, selected)
+}
 
-  function toldOf(filter: ReportFilter): string {
-    const field = fieldOfFilter(filter, dataset.description)
-    return `${field.label} ${filterWords(filter, field, writing)}`
-  }
+/** The filters that readers may see. */
+function filterFact(
+  filters: readonly FilterJson[],
+  page: string,
+  { dataset, writing }: Told,
+  besides: readonly string[] = [],
+): readonly [string, string] {
+  const { say } = writing
+  const words = (filters as readonly ReportFilter[])
+    .filter((filter) => !isNeutral(filter) && !mayOf(filter).isHidden)
+    .map((filter) => {
+      const field = fieldOfFilter(filter, dataset.description)
+      return `${field.label} ${filterWords(filter, field, writing)}`
+    })
+  const all = [...new Set([...words, ...besides])]
+  return [say('document.fact.filters', { page }), all.length > 0 ? all.join('; ') : say('document.noFilters')]
 }

@@ -1,3 +1,4 @@
+import type { SemanticQuery } from '@casement/query'
 import type { ReportState } from '@casement/report'
 import type { Selection } from '@casement/visuals'
 import type { EffectiveIdentity } from '@casement/semantic'
@@ -27,11 +28,19 @@ export interface ExportViewer {
   readonly shownAs: string
 }
 
+/** Rows behind a figure, as they are called and asked for. */
+export interface LinesAsked {
+  readonly title: string
+  readonly query: SemanticQuery
+}
+
 /** What is to be taken along, read and checked. */
 export interface ExportRequest {
   readonly report: ServedReport
   readonly format: ExportFormat
   readonly parts: readonly ExportPart[]
+  /** Instead of what its one part shows, the rows behind a figure of it. */
+  readonly lines?: LinesAsked | undefined
   readonly paper: (typeof papers)[number]
   readonly viewer: ExportViewer
   readonly correlationId: string

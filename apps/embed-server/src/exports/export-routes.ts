@@ -1,5 +1,6 @@
 import { principalOf, type Server } from '@casement/server'
-import type { Selection } from '@casement/visuals'
+import type { SemanticQuery } from '@casement/query'
+import { maxExportedRows, type Selection } from '@casement/visuals'
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
@@ -11,7 +12,7 @@ import { datasetOf, reportOf } from '../tokens/token-reach.ts'
 import type { ExportJobs } from './export-jobs.ts'
 import type { ExportRecord } from '../kept-exports/export-records.ts'
 import { exportFormats } from '../kept-exports/export-format.ts'
-import { papers, type ExportViewer } from './export-request.ts'
+import { papers, type ExportRequest, type ExportViewer, type LinesAsked } from './export-request.ts'
 import { isLocale } from './locale-asked.ts'
 import { partsAsked } from './parts-asked.ts'
 
@@ -28,6 +29,15 @@ const point = z.object({
     .max(20),
 })
 
+/** Rows behind a figure of a visual. What a query asks for is read by the parser of queries. */
+const linesSchema = z.strictObject({
+  title: name,
+  query: z.looseObject({
+    select: z.tuple([z.looseObject({ name })]),
+    detailRows: z.strictObject({ part: z.int().min(0) }),
+  }),
+})
+
 /** What a frame asks to be taken along: what it shows, in the view that it shows. */
 const exportSchema = z.strictObject({
   format: z.enum(exportFormats),
@@ -41,6 +51,7 @@ const exportSchema = z.strictObject({
   /** Of the document's own words. Absent: that of the locale. */
   language: z.string().max(100).optional(),
   paper: z.enum(papers).optional(),
+  lines: linesSchema.optional(),
 })
 
 /** Exports of what a frame shows: asked, followed, fetched and taken back with an embed token for the report. */
@@ -89,7 +100,15 @@ export async function exportRoutes(
       options: { settings },
       code: 'Invalid parameters',
     })
-    const asked = { report, format, parts, paper, viewer, correlationId: request.id }
+    const asked = {
+      report,
+      format,
+      parts,
+      paper,
+      viewer,
+      correlationId: request.id,
+      lines: body.lines && linesAsked(body.lines, { report, format, parts }),
+    }
     const exportId = await jobs.start(asked)
     return reply.code(202).send({ id: exportId, status: 'NotStarted', percentComplete: 0 })
   })
@@ -110,6 +129,22 @@ export async function exportRoutes(
     await jobs.cancel(await found(request))
     return reply.code(204).send()
   })
+}
+
+/** Throws refusals where the report keeps its rows, and for anything but the workbook of one visual. */
+function linesAsked(
+  { title, query }: z.infer<typeof linesSchema>,
+  { report, format, parts }: Pick<ExportRequest, 'report' | 'format' | 'parts'>,
+): LinesAsked {
+  if (report.definition.dataExport !== 'underlying')
+    throw refusal(
+      'PowerBINotAuthorizedException',
+      'This report does not give the rows behind its figures (dataExport)',
+    )
+  if (format !== 'XLSX' || parts.length !== 1 || parts[0]!.visual === undefined)
+    throw refusal('Invalid parameters', 'lines: they are those of one visual, as XLSX')
+  const asked = { ...query, offset: 0, limit: maxExportedRows }
+  return { title, query: asked as unknown as SemanticQuery }
 }
 
 export function missing(): never {

@@ -90,7 +90,7 @@ export function createExportWork(deps: WorkDeps) {
     of: { outcome: string; bytes: number; durationMs: number; exportId: string },
   ): void {
     const { format, correlationId } = request
-    for (const { report, viewer, parts } of reportsOf(request)) {
+    for (const { report, viewer, parts, lines } of reportsOf(request)) {
       const pages = new Set(parts.map(({ page }) => page))
       deps.record({
         operation: 'ExportReport',
@@ -100,7 +100,13 @@ export function createExportWork(deps: WorkDeps) {
         ...(pages.size === 1 ? { page: [...pages][0] } : {}),
         durationMs: of.durationMs,
         outcome: of.outcome,
-        details: { exportId: of.exportId, format, pages: pages.size, bytes: of.bytes },
+        details: {
+          exportId: of.exportId,
+          format,
+          pages: pages.size,
+          bytes: of.bytes,
+          ...(lines && { linesBehind: lines.query.select[0]?.name ?? '' }),
+        },
         correlationId,
       })
     }

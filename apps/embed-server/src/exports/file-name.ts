@@ -12,7 +12,8 @@ export function fileNameOf(request: AnyRequest, extension: string): string {
   return `${plain.slice(0, longestName).trim()}${extension}`
 }
 
-function nameOfOne({ report, parts }: ExportRequest): string {
+function nameOfOne({ report, parts, lines }: ExportRequest): string {
+  if (lines) return `${report.name} - ${lines.title}`
   const [first] = parts
   const pages = new Set(parts.map(({ page }) => page))
   const page = report.definition.pages.find(({ name }) => name === first?.page)

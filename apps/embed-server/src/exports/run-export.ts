@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events'
-import type { DocumentFile, DocumentSource, Pace } from '@casement/documents'
+import type { DocumentFile, DocumentLines, DocumentSource, Pace } from '@casement/documents'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Content, ServedDataset } from '../content/content.ts'
 import type { Answered, Asked } from '../query/answering.ts'
 import type { Clock } from '../query/clock.ts'
 import { exportLimits } from '../kept-exports/export-limits.ts'
 import type { ExportFormat } from '../kept-exports/export-format.ts'
+import { linesOf } from './export-lines.ts'
 import type { ExportRequest } from './export-request.ts'
 import { sourceOf } from './export-source.ts'
 import { figuresOf } from './page-figures.ts'
@@ -49,11 +50,17 @@ export async function runExport(
   setMaxListeners(0, signal)
   const dataset = datasetFor(request, deps)
   const onShare = (share: number) => onPercent(Math.round(share * askedShare))
-  const source = await sourceFor(request, deps, { signal, onShare })
+  const { lines } = request
+  const source = lines
+    ? await linesFor({ ...request, lines }, deps, signal)
+    : await sourceFor(request, deps, { signal, onShare })
   // Fetched when somebody takes something along.
   const documents = await import('@casement/documents')
   const pace = paceOf(signal)
-  const file = await made[request.format](documents, source, { model: dataset.description, pace })
+  const file =
+    'answer' in source
+      ? await documents.xlsxLinesOf(source, pace)
+      : await made[request.format](documents, source, { model: dataset.description, pace })
   if (!file) throw new ExportRefused('There are no figures in what was asked for')
   return notTooLarge(file)
 }
@@ -79,6 +86,22 @@ function datasetFor({ report }: ExportRequest, { content }: RunDeps): ServedData
   const dataset = content.dataset(report.datasetId)
   if (!dataset) throw new ExportRefused('The data of this report cannot be shown at the moment')
   return dataset
+}
+
+async function linesFor(
+  request: Parameters<typeof linesOf>[0],
+  deps: RunDeps,
+  signal: AbortSignal,
+): Promise<DocumentLines> {
+  const dataset = datasetFor(request, deps)
+  const asking = { answer: deps.answer, dataset, viewer: request.viewer, clock: deps.clock(), signal }
+  const lines = await linesOf(request, {
+    dataset,
+    madeAt: deps.now(),
+    figures: (queries) => figuresOf(queries, asking),
+  })
+  if ('problem' in lines) throw new ExportRefused(lines.problem)
+  return lines
 }
 
 /** Asks all that the document of a report shows. Rejects with ExportRefused where it has no figures at all. */

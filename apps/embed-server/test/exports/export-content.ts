@@ -119,16 +119,23 @@ export const takenReport = (more: object = {}) => ({
   ...more,
 })
 
+/** The model, whose ledger lets its rows be seen. */
+const modelWithRows = () => {
+  const { tables, ...rest } = model(true)
+  const [ledger, ...others] = tables
+  return { ...rest, tables: [{ ...ledger!, detailRows: ['Day', 'City'] }, ...others] }
+}
+
 export const exportContent = (folder: string): Promise<string> =>
   makeContentFolder(join(folder, 'content-exports'), {
     files: {
       'reports/a.json': takenReport(),
       'reports/closed.json': takenReport({ name: 'Closed', dataExport: 'none' }),
       'reports/second.json': {
-        ...takenReport({ name: 'Second', classification: 'Secret' }),
+        ...takenReport({ name: 'Second', classification: 'Secret', dataExport: 'underlying' }),
         pages: takenReport().pages.slice(0, 1),
       },
-      'models/ledger.json': model(true),
+      'models/ledger.json': modelWithRows(),
       'content.json': {
         casement: 1,
         booksEnd: '2026-10',

@@ -1,16 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { unzipSync } from 'fflate'
+import readWorkbook from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ids, makeContentFolder, model, openWorld, type Service, type World } from '../world.ts'
+import { exportContent } from '../exports/export-content.ts'
+import { ids, openWorld, type Service, type World } from '../world.ts'
 
 let world: World
 let service: Service
 beforeAll(async () => {
   world = await openWorld()
-  const { tables, ...rest } = model(true)
-  const [ledger, ...others] = tables
-  const declared = { ...rest, tables: [{ ...ledger!, detailRows: ['Day', 'City'] }, ...others] }
-  const contentFolder = await makeContentFolder(`${world.folder}/lines`, {
-    files: { 'models/ledger.json': declared },
-  })
+  const contentFolder = await exportContent(world.folder)
   service = await world.start({ deps: { contentFolder } })
 })
 afterAll(() => world.close())
@@ -74,4 +73,70 @@ test('a token gives no lines of another report', async () => {
   const answer = await service.query(token, { lines }, { path: `/embed/query?reportId=${ids.regional}` })
   expect(answer.status).toBe(403)
   expect(await answer.json()).toMatchObject({ error: { code: 'PowerBINotAuthorizedException' } })
+})
+
+async function ended(at: string, token: string): Promise<Record<string, unknown>> {
+  for (;;) {
+    const state = (await (await service.embed(token, at)).json()) as Record<string, unknown>
+    if (!['NotStarted', 'Running'].includes(String(state['status']))) return state
+    await wait(20)
+  }
+}
+
+test('the rows behind a figure as a workbook: amounts as numbers, their sum as a formula, of the person alone', async () => {
+  const query = {
+    ...lines,
+    filters: [
+      {
+        $schema: 'http://powerbi.com/product/schema#basic',
+        target: { table: 'Ledger', column: 'City' },
+        filterType: 1,
+        operator: 'In',
+        values: ['Berlin', 'Boston'],
+      },
+    ],
+    orderBy: [{ name: 'Day', direction: 'ascending' }],
+  }
+  const body = {
+    format: 'XLSX',
+    pages: [{ pageName: 'cities', visualName: 'whole' }],
+    lines: { title: 'Total, lines', query },
+  }
+  const emil = { username: 'emil', roles: ['EMEA'] }
+  const { token } = await service.embedToken(emil, { id: ids.second, dataset: ids.ledger })
+  const at = `/reports/${ids.second}/exports`
+  const post = (more: object) => service.embed(token, at, { method: 'POST', body: { ...body, ...more } })
+  const { id } = (await (await post({})).json()) as { id: string }
+  const state = await ended(`${at}/${id}`, token)
+  expect(state).toMatchObject({ status: 'Succeeded', fileName: 'Second - Total, lines.xlsx' })
+  const file = await service.embed(token, `${at}/${id}/file`)
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const sheets = Object.fromEntries((await readWorkbook(bytes)).map(({ sheet, data }) => [sheet, data]))
+  expect(Object.keys(sheets)).toEqual(['Total, lines', 'About'])
+  expect(sheets['Total, lines']!.slice(0, 2).map(([words]) => words)).toEqual([
+    'Total, lines',
+    'Second · Cities',
+  ])
+  expect(sheets['Total, lines']!.slice(4)).toEqual([
+    [new Date('2026-01-15'), 'Berlin', 100.1],
+    [new Date('2026-02-15'), 'Berlin', 200.2],
+    ['Total', null, 300.3],
+  ])
+  const xml = Buffer.from(unzipSync(bytes)['xl/worksheets/sheet1.xml']!).toString('utf8')
+  expect(xml).toContain('<f>SUM(C5:C6)</f><v>300.30</v>')
+  expect(xml).toContain('Secret · Second · Total, lines · emil')
+  const about = new Map(sheets['About']!.map(([label, words]) => [label, words]))
+  expect(about.get('For')).toBe('emil')
+  expect(about.get('Filters of Cities')).toBe('City is Berlin, Boston')
+
+  for (const more of [
+    { format: 'CSV' },
+    { pages: [{ pageName: 'cities' }] },
+    { lines: { title: 'All', query: { ...query, detailRows: {} } } },
+    { lines: { title: 'All', query: { select: query.select } } },
+  ])
+    expect((await post(more)).status, JSON.stringify(more)).toBe(400)
+  const own = await service.embedToken(emil)
+  const kept = await service.embed(own.token, `/reports/${ids.sales}/exports`, { method: 'POST', body })
+  expect(kept.status, 'a report that gives sums alone').toBe(403)
 })

@@ -10,16 +10,25 @@ export interface EndedRefresh {
   readonly state: 'completed' | 'failed'
   readonly endedAt: Date
   readonly hasWorked: boolean
+  /** End of the newest one that was completed, be it this one; null: none was. */
+  readonly completedAt: Date | null
+}
+
+/** What of a refresh was not known before. */
+export interface RefreshNews {
+  /** It failed after one that worked, or works after one that failed. */
+  readonly isTurn: boolean
+  /** The data are others than when it was looked at before. */
+  readonly hasNewData: boolean
 }
 
 /** What is known of datasets' refreshes, for all processes over the store. */
 export interface RefreshStates {
   /** True for one process in each such time: it looks, and the others do not. */
   takeTurn(everyMs: number): Promise<boolean>
-  /** Whether the refresh is news: it failed after one that worked, or works after one that failed. */
-  isNews(ended: EndedRefresh): Promise<boolean>
-  /** Notes the refresh; where it still is news, does `tell` in the same step. */
-  note(ended: EndedRefresh, tell: (tx: Transaction) => Promise<void>): Promise<void>
+  newsOf(ended: EndedRefresh): Promise<RefreshNews>
+  /** Notes the refresh; where no other process has, does `tell` in the same step. */
+  note(ended: EndedRefresh, tell: (tx: Transaction, news: RefreshNews) => Promise<void>): Promise<void>
 }
 
 interface Deps {
@@ -38,14 +47,20 @@ export function endedRefresh(
 ): EndedRefresh | undefined {
   const at = refreshes.findIndex(({ state }) => state === 'completed' || state === 'failed')
   const ended = refreshes[at]
-  const endedAt = new Date(ended?.endedAt ?? ended?.startedAt ?? NaN)
-  if (!ended || Number.isNaN(endedAt.getTime())) return undefined
+  const endedAt = endOf(ended)
+  if (!ended || !endedAt) return undefined
   return {
     datasetId: datasetId.toLowerCase(),
     state: ended.state === 'failed' ? 'failed' : 'completed',
     endedAt,
     hasWorked: refreshes.slice(at + 1).some(({ state }) => state === 'completed'),
+    completedAt: endOf(refreshes.find(({ state }) => state === 'completed')),
   }
+}
+
+function endOf(refresh: DatasetRefresh | undefined): Date | null {
+  const at = new Date(refresh?.endedAt ?? refresh?.startedAt ?? NaN)
+  return Number.isNaN(at.getTime()) ? null : at
 }
 
 export function createRefreshStates({ store, now }: Deps): RefreshStates {
@@ -63,9 +78,9 @@ export function createRefreshStates({ store, now }: Deps): RefreshStates {
       return taken.length > 0
     },
 
-    async isNews(ended) {
+    async newsOf(ended) {
       const [before] = await known(db, ended)
-      return differs(before, ended)
+      return newsSince(before, ended)
     },
 
     note: (ended, tell) =>
@@ -84,12 +99,15 @@ export function createRefreshStates({ store, now }: Deps): RefreshStates {
           })
           .returning()
         // Another process has seen this one, or a newer one.
-        if (noted.length > 0 && differs(before, ended)) await tell(tx)
+        if (noted.length > 0) await tell(tx, newsSince(before, ended))
       }),
   }
 }
 
-const differs = (
-  before: { readonly state: string } | undefined,
-  { state, hasWorked }: EndedRefresh,
-): boolean => (before ? before.state !== state : state === 'failed' && hasWorked)
+const newsSince = (
+  before: { readonly state: string; readonly endedAt: Date } | undefined,
+  { state, hasWorked, completedAt }: EndedRefresh,
+): RefreshNews => ({
+  isTurn: before ? before.state !== state : state === 'failed' && hasWorked,
+  hasNewData: completedAt !== null && (!before || completedAt > before.endedAt),
+})

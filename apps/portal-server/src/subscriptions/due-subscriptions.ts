@@ -85,6 +85,9 @@ export function createDueSubscriptions({ store, now, newId }: Deps): DueSubscrip
         const at = now()
         const isRetried = outcome === 'retrying'
         const pauseMs = firstPauseMs * 2 ** (present.tries - 1)
+        // The data are new since the alert was taken: it is looked at again.
+        const isAskedAgain = present.alert !== null && present.tryAt.getTime() !== row.tryAt.getTime()
+        const next = isAskedAgain ? present.tryAt : nextDue(present.schedule, at)
         await tx
           .update(subscriptions)
           .set({
@@ -94,9 +97,7 @@ export function createDueSubscriptions({ store, now, newId }: Deps): DueSubscrip
             lastAt: at,
             lastOutcome: outcome,
             lastProblem: problem,
-            ...(isRetried
-              ? { tryAt: new Date(at.getTime() + pauseMs) }
-              : { tryAt: nextDue(present.schedule, at), tries: 0 }),
+            ...(isRetried ? { tryAt: new Date(at.getTime() + pauseMs) } : { tryAt: next, tries: 0 }),
             ...(isArmed !== undefined && { isArmed }),
             ...(paused && present.paused === null && { paused }),
           })

@@ -1,8 +1,11 @@
-import { routes } from '@casement/portal-api'
+import { randomUUID } from 'node:crypto'
+import { routes, Subscription, subscriptionRoutes, Subscriptions } from '@casement/portal-api'
 import type { Refresh } from '@casement/rest'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endedRefresh } from '../../src/datasets/refresh-states.ts'
-import { ids, openWorld, type Portal, type World, workspaces } from '../world.ts'
+import { alertsDue } from '../../src/subscriptions/alerts-after-refresh.ts'
+import { createDueSubscriptions } from '../../src/subscriptions/due-subscriptions.ts'
+import { grantFor, ids, openWorld, type Portal, type World, workspaces } from '../world.ts'
 import { openPostOffice, type PostOffice } from './post-office.ts'
 
 let world: World
@@ -14,10 +17,16 @@ const start = (settings: Record<string, string> = {}) =>
     settings: {
       MAIL_SMTP_URL: post.url,
       MAIL_FROM: 'portal@example.com',
+      MAIL_DOMAIN: 'example.com',
       MAIL_ADMINISTRATORS: '["ada@example.com"]',
       ...settings,
     },
-    deps: { mailEveryMs: 50, refreshesEveryMs: everyMs },
+    deps: {
+      mailEveryMs: 50,
+      refreshesEveryMs: everyMs,
+      subscriptionsEveryMs: 50,
+      firstGrants: [grantFor('emil'), grantFor('grace', { workspaceId: ids.sales, rowRoles: [] })],
+    },
   })
 
 beforeAll(async () => {
@@ -37,7 +46,9 @@ beforeEach(async () => {
   portals = []
   post.letters.length = 0
   world.service.refreshes = {}
-  await world.store.query('TRUNCATE portal.refresh_states, portal.mail_outbox').catch(() => {})
+  await world.store
+    .query('TRUNCATE portal.refresh_states, portal.subscriptions, portal.mail_outbox')
+    .catch(() => {})
 })
 
 const at = (hour: number) => `2026-11-25T${String(hour).padStart(2, '0')}:00:00Z`
@@ -134,6 +145,88 @@ test('a service that does not answer is asked again, and without a server for le
   expect(world.service.calls).toEqual([])
 })
 
+const monthly = { every: 'month', day: 1, time: '07:00', zone: 'UTC' }
+const margin = { visual: 'card', figure: 'Margin', comparison: '<', threshold: 0.2 }
+async function subscribe(sub: string, more: object = {}): Promise<Subscription> {
+  const asked = { workspaceId: ids.finance, reportId: ids.profit, schedule: monthly, format: 'PDF' }
+  const body = { ...asked, name: 'Margin', page: 'trend', ...more }
+  const token = await world.issuer.sign({ sub })
+  return Subscription.parse(
+    await (await portals[0]!.call(subscriptionRoutes.subscribe.path, { token, body })).json(),
+  )
+}
+async function ofEmil({ id }: Subscription): Promise<Subscription> {
+  const token = await world.issuer.sign({ sub: 'emil' })
+  const answer = await portals[0]!.call(subscriptionRoutes.subscriptions.path, { token, method: 'GET' })
+  return Subscriptions.parse(await answer.json()).subscriptions.find((one) => one.id === id)!
+}
+const showing = (figure: number) => (world.service.document = { text: `Margin\r\n${figure}\r\n` })
+const looked = (count: number) =>
+  expect.poll(() => world.service.documentsAsked.length, { timeout: 20_000 }).toBe(count)
+
+test('new data have the alerts of their reports looked at once, whatever their schedule, which stays', async () => {
+  history('Completed')
+  portals = [await start(), await start()]
+  await someLooks()
+  world.service.documentsAsked.length = 0
+  showing(0.25)
+  const alert = await subscribe('emil', { alert: margin })
+  await subscribe('emil', { name: 'The report itself' })
+  const elsewhere = { workspaceId: ids.sales, reportId: ids.pipeline, alert: margin }
+  await subscribe('grace', elsewhere)
+  await someLooks()
+  expect(world.service.documentsAsked).toEqual([])
+
+  history('Completed', 'Completed')
+  await looked(1)
+  await expect.poll(async () => (await ofEmil(alert)).last?.outcome, { timeout: 20_000 }).toBe('quiet')
+  showing(0.1)
+  history('Completed', 'Completed', 'Completed')
+  await arrived(1)
+  expect(post.letters[0]!.text).toContain('Margin is 0.1, which is below 0.2.')
+  // Completed, and failed after that, before anybody has looked.
+  history('Completed', 'Completed', 'Completed', 'Completed', 'Failed')
+  await looked(3)
+  await someLooks()
+  expect(world.service.documentsAsked).toHaveLength(3)
+  expect(to().filter((address) => address === 'emil@example.com')).toHaveLength(1)
+  await expect.poll(async () => (await ofEmil(alert)).last?.outcome, { timeout: 20_000 }).toBe('quiet')
+  expect((await ofEmil(alert)).nextAt).toBe(alert.nextAt)
+})
+
+test('an alert that is being looked at when the data are new is looked at again, and one that is paused is not', async () => {
+  portals = [await start()]
+  await portals[0]!.app.close()
+  const put = (name: string, paused: string | null) =>
+    world.store.query(
+      `INSERT INTO portal.subscriptions (id, version, person, name, workspace_id, report_id, format, schedule, alert, is_armed, paused, try_at, tries, is_sending)
+       VALUES ($1, 1, 'emil', $2, $3, $4, 'PDF', $5, $6, true, $7, $8, 0, false)`,
+      [
+        randomUUID(),
+        name,
+        ids.finance,
+        ids.profit,
+        JSON.stringify(monthly),
+        JSON.stringify(margin),
+        paused,
+        new Date(Date.now() - 1000),
+      ],
+    )
+  await put('looked at', null)
+  await put('paused', 'person')
+  const now = () => new Date()
+  const due = createDueSubscriptions({ store: world.store, now, newId: () => randomUUID() })
+  const refreshed = () =>
+    world.store.drizzle.transaction((tx) => alertsDue(tx, [{ id: ids.profit.toUpperCase() }], now()))
+  const first = (await due.take())!
+  await refreshed()
+  await due.end(first, { outcome: 'quiet' })
+  const second = (await due.take())!
+  expect([first.name, second.name]).toEqual(['looked at', 'looked at'])
+  await due.end(second, { outcome: 'quiet' })
+  expect(await due.take()).toBeUndefined()
+})
+
 test('what is under way and what has no time is not looked at', () => {
   const told = { startedAt: at(1), problem: null }
   const running = { ...told, endedAt: null, state: 'running' } as const
@@ -144,6 +237,7 @@ test('what is under way and what has no time is not looked at', () => {
     state: 'failed',
     endedAt: new Date(at(2)),
     hasWorked: true,
+    completedAt: new Date(at(1)),
   })
   expect(endedRefresh('a', [running])).toBeUndefined()
   expect(endedRefresh('a', [{ ...failed, startedAt: null, endedAt: null }])).toBeUndefined()

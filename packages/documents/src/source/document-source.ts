@@ -48,6 +48,13 @@ export interface DocumentSource {
   readonly tokens: Readonly<Record<string, string>>
 }
 
+/** The rows behind a figure; the scope of the facts is how they are called. */
+export interface DocumentLines extends Pick<DocumentSource, 'facts' | 'writing' | 'paper'> {
+  readonly answer: Answer
+  /** How the page is called on which the figure is. */
+  readonly page: string
+}
+
 /** Several reports in one document, one after another. */
 export interface DocumentList {
   /** What it says of itself as a whole; the feet of its pages are those of their reports. */

@@ -9,7 +9,7 @@ type Line = readonly [label: string, words: string, sheet?: string]
 
 /** The sheet that says of what, for whom and as of when the workbook is, and which sheets it has. */
 export const aboutXml = (
-  { facts, writing }: DocumentSource,
+  { facts, writing }: Pick<DocumentSource, 'facts' | 'writing'>,
   sheets: readonly Sheet[],
   look: SheetLook,
 ): string => linesXml(facts, [...facts.facts, ...sheets.map((sheet) => lineOf(sheet, writing))], look)

@@ -1,7 +1,8 @@
-import { documentTable } from '@casement/visuals/documents'
+import { documentTable, linesTable } from '@casement/visuals/documents'
 import type {
   DocumentFacts,
   DocumentFile,
+  DocumentLines,
   DocumentList,
   DocumentSource,
   Pace,
@@ -29,6 +30,18 @@ export async function xlsxOf(source: DocumentSource, pace: Pace): Promise<Docume
   const look = { styles: createCellStyles(), paper: source.paper }
   const about = { name: aboutName, data: aboutXml(source, sheets, look) }
   return workbookOf([...sheets, about], source.facts, look, pace)
+}
+
+/** The same of the rows behind a figure: their sheet, and the one that says what it is. */
+export function xlsxLinesOf(lines: DocumentLines, pace: Pace): Promise<DocumentFile> {
+  const { facts, writing, paper, answer, page } = lines
+  const { title, scope, footer } = facts
+  const name = createSheetNames([aboutName])(scope)
+  const place = `${title} · ${page}`
+  const sheet = { name, title: scope, place, footer, table: linesTable(answer, writing) }
+  const look = { styles: createCellStyles(), paper }
+  const about = { name: aboutName, data: aboutXml(lines, [sheet], look) }
+  return workbookOf([sheet, about], facts, look, pace)
 }
 
 /** The same of several reports, with a sheet before them that says what is in it. */

@@ -1,3 +1,4 @@
+import type { SemanticQuery } from '@casement/query'
 import { bookmarkText, capturedBookmark } from '@casement/report'
 import type { Access, EmbedService } from '../service/embed-service.ts'
 import { FrameError } from '../service/frame-error.ts'
@@ -12,6 +13,8 @@ export interface AskedExport {
   /** None: every page that has a tab. */
   readonly pages: readonly { readonly pageName: string; readonly visualName?: string }[]
   readonly paper: 'A4' | 'Letter' | '16:9'
+  /** Instead of what its one visual shows, rows behind a figure of it, and how they are called. */
+  readonly lines?: { readonly title: string; readonly query: SemanticQuery }
 }
 
 export interface ExportOptions {
@@ -80,11 +83,12 @@ export async function exportReport(
   }
 }
 
-function bodyOf({ report, selection }: OpenState, { format, pages, paper }: AskedExport): object {
+function bodyOf({ report, selection }: OpenState, { format, pages, paper, lines }: AskedExport): object {
   return {
     format,
     paper,
     ...(pages.length > 0 ? { pages } : {}),
+    ...(lines && { lines }),
     state: bookmarkText(capturedBookmark(report, { allPages: true })),
     locale: report.settings.locale,
     language: report.settings.language,

@@ -6,6 +6,7 @@ export type {
   DocumentRow,
   DocumentTable,
 } from './document-table.ts'
+export { linesTable } from './lines-table.ts'
 export { documentTable, hasTable } from './table-of-visual.ts'
 export type { ColourOfMember } from '../writing/member-colours.ts'
 export type { Writing } from '../writing/writing.ts'

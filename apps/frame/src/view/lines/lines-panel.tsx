@@ -120,6 +120,8 @@ function told({ parts, isEqual, written }: LinesSummary, { say }: Words): string
 const partWords = ({ role, name, lines, total }: LinesPart, { say }: Words): string =>
   say('lines.part', { role, name, lines, total })
 
+const exportFormats = ['CSV', 'XLSX'] as const
+
 interface PagesProps {
   readonly figure: ListedFigure
   readonly part: number
@@ -151,16 +153,19 @@ function Pages({ figure, part, lines, exporting }: PagesProps) {
         <p className="quiet" aria-live="polite">
           {lines === 0 ? say('lines.none') : say('lines.range', { first: offset + 1, last, lines })}
         </p>
-        {exporting ? (
-          <button
-            type="button"
-            className="button"
-            disabled={exporting.isBusy || lines === 0}
-            onClick={() => exporting.save(figure, part, sort)}
-          >
-            {say('lines.csv')}
-          </button>
-        ) : null}
+        {exporting
+          ? exportFormats.map((format) => (
+              <button
+                key={format}
+                type="button"
+                className="button"
+                disabled={exporting.isBusy || lines === 0}
+                onClick={() => exporting.save(format, { figure, part, sort, lines })}
+              >
+                {say(format === 'CSV' ? 'lines.csv' : 'lines.xlsx')}
+              </button>
+            ))
+          : null}
         <button
           type="button"
           className="button"
