@@ -4,13 +4,15 @@ import { inkOn } from '../scene/ink.ts'
 import { rimmed, textAt, textBox } from '../scene/scene-text.ts'
 import type { PlacedText, TextPlace } from '../scene/scene-text.ts'
 import type { Shape } from '../scene/scene.ts'
+import { writeBar } from '../series/bar-effects.ts'
 import type { ChartData } from '../series/chart-data.ts'
 import { powerOf } from '../series/chart-plan.ts'
 import type { Plan } from '../series/chart-plan.ts'
-import { colourOf, isOutlined } from '../series/series-style.ts'
+import { isOutlined } from '../series/series-style.ts'
 import { withMinus } from '../writing/signed.ts'
 import { barSeries } from './bar-marks.ts'
 import type { BarMark } from './bar-marks.ts'
+import { colourOfBar } from './bar-shapes.ts'
 import type { Plot } from '../plot/plot.ts'
 
 /** Between a bar and its figure. */
@@ -72,7 +74,7 @@ function wordInside(plan: Plan, data: ChartData, mark: BarMark): readonly Placed
   if (text === '' || textPx(text, ink.fontPx) + 6 > box.width || linePx > box.height) return []
   const series = data.series[index]!
   const isBack = isChosen !== null && !isChosen(panel, row, index)
-  const fill = isOutlined(series) || isBack ? ink.token('text') : inkOn(colourOf(series, index, ink))
+  const fill = isOutlined(series) || isBack ? ink.token('text') : inkOn(colourOfBar(plan, mark))
   const isAtFoot = !isStacked && !isHorizontal
   const middle = box.y + box.height / 2 + ink.fontPx * 0.35
   const foot = size < 0 ? box.y + ink.fontPx + 3 : box.y + box.height - gapPx
@@ -81,8 +83,7 @@ function wordInside(plan: Plan, data: ChartData, mark: BarMark): readonly Placed
 }
 
 function textOf({ scales, visual }: Plan, data: ChartData, { row, series }: BarMark): string {
-  const { column, values } = data.series[series]!
-  return column.writeInUnit(values[row] ?? null, powerOf(scales[0], visual))
+  return writeBar(visual, data, data.series[series]!, { row, power: powerOf(scales[0], visual) })
 }
 
 /**
