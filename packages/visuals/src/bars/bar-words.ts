@@ -17,9 +17,16 @@ import type { Plot } from '../plot/plot.ts'
 
 /** Between a bar and its figure. */
 const gapPx = 5
+/** Between a figure and a line across the chart. */
+const lineGapPx = 2
 
 /** The figures of a panel's bars: beside them where each stands alone, in them where they are parts or lines cross them. */
-export function barWords(plan: Plan, panel: number, marks: readonly BarMark[]): readonly PlacedText[] {
+export function barWords(
+  plan: Plan,
+  panel: number,
+  marks: readonly BarMark[],
+  { plane }: Plot,
+): readonly PlacedText[] {
   if (!plan.isLabelled) return []
   const data = plan.panels[panel]!
   const isInside = plan.isStacked || plan.visual.type === 'comboChart'
@@ -28,10 +35,17 @@ export function barWords(plan: Plan, panel: number, marks: readonly BarMark[]): 
   if (isInside) return wholes.flatMap((mark) => wordInside(plan, data, mark))
   // Of what is compared only the actual figures are written.
   const written = wholes.filter(({ series }) => isAlone || data.series[series]!.scenario === 'actual')
-  return written.flatMap((mark) => wordBeside(plan, data, mark))
+  const lines = plan.references[panel]!.map(({ value }) => plane.along(value))
+  return written.flatMap((mark) => wordBeside(plan, data, mark, lines))
 }
 
-function wordBeside(plan: Plan, data: ChartData, mark: BarMark): readonly PlacedText[] {
+/** `lines`: where lines across the chart are, in pixels along the value axis. */
+function wordBeside(
+  plan: Plan,
+  data: ChartData,
+  mark: BarMark,
+  lines: readonly number[],
+): readonly PlacedText[] {
   const text = textOf(plan, data, mark)
   if (text === '') return []
   const { ink, isHorizontal } = plan
@@ -44,7 +58,33 @@ function wordBeside(plan: Plan, data: ChartData, mark: BarMark): readonly Placed
     : size < 0
       ? { x: middleX, y: box.y + box.height + gapPx + ink.fontPx * 0.75, anchor: 'middle' }
       : { x: middleX, y: box.y - gapPx, anchor: 'middle' }
-  return [overOthers(plan, data, place, text)]
+  return [overOthers(plan, data, clearOf(lines, place, { text, isBack: size < 0, plan }), text)]
+}
+
+interface ClearedWord {
+  readonly text: string
+  /** It stands before its bar, or below it. */
+  readonly isBack: boolean
+  readonly plan: Plan
+}
+
+/** Moves a figure that a line across the chart would strike through to the other side of it, away from its bar. */
+function clearOf(
+  lines: readonly number[],
+  place: TextPlace,
+  { text, isBack, plan: { ink, isHorizontal } }: ClearedWord,
+): TextPlace {
+  const isOnward = isHorizontal !== isBack
+  const apartPx = isHorizontal ? gapPx : lineGapPx
+  let clear = place
+  for (const line of lines.toSorted((a, b) => (isOnward ? a - b : b - a))) {
+    const box = textBox(clear, text, ink.fontPx)
+    const [from, length] = isHorizontal ? [box.x, box.width] : [box.y, box.height]
+    if (line <= from - lineGapPx || line >= from + length + lineGapPx) continue
+    const by = isOnward ? line + apartPx - from : line - apartPx - from - length
+    clear = isHorizontal ? { ...clear, x: clear.x + by } : { ...clear, y: clear.y + by }
+  }
+  return clear
 }
 
 /** Keeps a figure apart from another bar: a rim around it on a solid one, a ground under it on an outlined one. */
