@@ -12,15 +12,14 @@ import { ToldFigure } from '../../marks/told-figure.tsx'
 import { useRowKeys } from '../../rows/row-keys.ts'
 import { wholeRowsHeight } from '../../rows/whole-rows.ts'
 import { labelOfValue } from '../../writing/writing.ts'
+import type { WrittenColumn } from '../../writing/writing.ts'
 import type { MultiRowCardDefinition } from './definition.ts'
 
 /** Several figures side by side, once or for each member; a table to those who do not see it. */
 function MultiRowCard({ visual, answer }: FiguresProps<MultiRowCardDefinition>) {
   const writing = useWriting()
-  const { say } = writing
   const marks = useMarks()
-  const { category: categoryRole, value } = visual.roles
-  const field = categoryRole?.[0]
+  const { category: [field] = [], value } = visual.roles
   const category = field && writing.column(answer, 'category', 0, field)
   const columns = value.map((each, index) => writing.column(answer, 'value', index, each))
   const powers = columns.map(({ values }) =>
@@ -31,17 +30,7 @@ function MultiRowCard({ visual, answer }: FiguresProps<MultiRowCardDefinition>) 
   )
   const title = visual.title ?? visual.name
   const { place, scroller } = useWholeCards(answer)
-  const pointOf = (row: number): DataPoint | null =>
-    field && category
-      ? {
-          identity: [{ target: targetOf(field), equals: category.values[row] ?? null }],
-          values: columns.map((column, index) => ({
-            target: targetOf(value[index]!),
-            value: column.values[row] ?? null,
-            formattedValue: column.write(column.values[row] ?? null),
-          })),
-        }
-      : null
+  const pointOf = (row: number) => pointOfCard(visual, { category, columns }, row)
   const choose = (row: number, isAdded: boolean) => {
     const point = pointOf(row)
     if (point) marks.click(point, isAdded)
@@ -61,7 +50,7 @@ function MultiRowCard({ visual, answer }: FiguresProps<MultiRowCardDefinition>) 
         ref={scroller}
         className="multi-cards"
         role="region"
-        aria-label={say('table.cards', { title })}
+        aria-label={writing.say('table.cards', { title })}
         tabIndex={0}
       >
         <table
@@ -121,11 +110,34 @@ function MultiRowCard({ visual, answer }: FiguresProps<MultiRowCardDefinition>) 
           </tbody>
         </table>
         {answer.truncated ? (
-          <p className="table-note">{say('cards.first', { count: answer.rowCount })}</p>
+          <p className="table-note">{writing.say('cards.first', { count: answer.rowCount })}</p>
         ) : null}
       </div>
     </div>
   )
+}
+
+interface CardColumns {
+  readonly category: WrittenColumn | undefined
+  readonly columns: readonly WrittenColumn[]
+}
+
+/** Data point of a member's card; null where there is one card for all. */
+function pointOfCard(
+  { roles }: MultiRowCardDefinition,
+  { category, columns }: CardColumns,
+  row: number,
+): DataPoint | null {
+  const field = roles.category?.[0]
+  if (!field || !category) return null
+  return {
+    identity: [{ target: targetOf(field), equals: category.values[row] ?? null }],
+    values: columns.map((column, index) => ({
+      target: targetOf(roles.value[index]!),
+      value: column.values[row] ?? null,
+      formattedValue: column.write(column.values[row] ?? null),
+    })),
+  }
 }
 
 /** Ends the window at a whole card: those below are scrolled to. */
