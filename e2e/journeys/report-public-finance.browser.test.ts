@@ -34,7 +34,7 @@ test('receipts by year and source are as published, and a source leads to its ac
   await report.drillThrough(row, 'One source')
   await report.expectFigure('receipts', `${await of2014(`category = 'Customs Duties'`)}000`)
   const accounts = await rows(
-    `SELECT account, sum(thousands) FROM ${receipts} WHERE period = '2014' AND category = 'Customs Duties' GROUP BY account`,
+    `SELECT account, sum(thousands) * 1000 FROM ${receipts} WHERE period = '2014' AND category = 'Customs Duties' GROUP BY account`,
   )
   await report.expectRows(
     'accounts',

@@ -208,6 +208,12 @@ test('month, year to date and full year are what was booked, budgeted and foreca
     ].join(', ')}`,
   )
   expect(rowsOf(await ask(tableQuery([], asked, [lastTwelve]), ['Group']))).toEqual([expected])
+  // Groups of accounts that nobody forecasts are in the full year, too: the groups come to the whole.
+  const groups = rowsOf(
+    await ask(tableQuery([['Account', 'Group']], [asked.at(-1)!], [lastTwelve]), ['Group']),
+  )
+  const cents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100)
+  expect(groups.reduce((sum, [, amount]) => sum + cents(amount), 0)).toBe(cents(expected!.at(-1)))
 })
 
 test('somebody without a role of the model sees nothing', async () => {

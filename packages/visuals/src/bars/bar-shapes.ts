@@ -1,6 +1,7 @@
+import { effectToken } from '../marks/scenario-bar.ts'
 import { tenth } from '../scene/bar-plane.ts'
 import type { Pattern, Shape } from '../scene/scene.ts'
-import type { ChartData } from '../series/chart-data.ts'
+import { effectOfBar } from '../series/bar-effects.ts'
 import type { Plan } from '../series/chart-plan.ts'
 import { seriesMark } from '../series/series-mark.ts'
 import { colourOf, notChosenOpacity } from '../series/series-style.ts'
@@ -8,10 +9,8 @@ import type { BarMark } from './bar-marks.ts'
 
 /** A bar as it is drawn; what is not chosen steps back. `id` begins the names of the drawing's patterns. */
 export function barShape(plan: Plan, mark: BarMark, id: string): Shape {
-  const { ink, panels } = plan
-  const { panel, series: index, box } = mark
-  const series = panels[panel]!.series[index]!
-  const colour = colourOf(series, index, ink)
+  const { panels } = plan
+  const { box } = mark
   const isBack = isSteppedBack(plan, mark)
   return {
     tag: 'rect',
@@ -20,8 +19,8 @@ export function barShape(plan: Plan, mark: BarMark, id: string): Shape {
       y: tenth(box.y),
       width: tenth(box.width),
       height: tenth(box.height),
-      ...lookOf(plan, panels[panel]!, index, id),
-      ...(isBack && { opacity: notChosenOpacity, stroke: colour }),
+      ...lookOf(plan, mark, id),
+      ...(isBack && { opacity: notChosenOpacity, stroke: colourOfBar(plan, mark) }),
     },
     // Only a drawing as text reads it.
     get mark() {
@@ -35,15 +34,20 @@ const isSteppedBack = ({ panels, isChosen }: Plan, { panel, row, series, isChose
   !isChosenPart &&
   (panels[panel]!.series[series]!.chosen !== undefined || isChosen?.(panel, row, series) === false)
 
+/** The colour of a bar: of its series, or of its effect where it is a change. */
+export function colourOfBar({ visual, panels, ink }: Plan, { panel, series, size }: BarMark): string {
+  const data = panels[panel]!
+  const effect = effectOfBar(visual, data, size)
+  return effect ? ink.token(effectToken(effect)) : colourOf(data.series[series]!, series, ink)
+}
+
 /** Look of a bar: what is planned is outlined, what is foreseen hatched as well. */
-function lookOf(
-  { ink, hasPatterns }: Plan,
-  { series }: ChartData,
-  index: number,
-  id: string,
-): Shape['attributes'] {
+function lookOf(plan: Plan, mark: BarMark, id: string): Shape['attributes'] {
+  const { ink, hasPatterns, panels } = plan
+  const { series: index } = mark
+  const { series } = panels[mark.panel]!
   const { scenario } = series[index]!
-  const colour = colourOf(series[index]!, index, ink)
+  const colour = colourOfBar(plan, mark)
   if (scenario === 'budget') return { fill: ink.token('surface'), stroke: colour, 'stroke-width': 1.25 }
   if (scenario === 'forecast') return { fill: `url(#${id}-forecast)`, stroke: colour, 'stroke-width': 1.25 }
   return { fill: hasPatterns && series.length > 1 ? `url(#${id}-${index})` : colour }
@@ -51,20 +55,21 @@ function lookOf(
 
 /** Shapes of bars so many that each is a line: all of them at once, and once more what is chosen. */
 export function manyShapes(plan: Plan, marks: readonly BarMark[]): Shape[] {
-  const groups = new Map<string, { readonly mark: BarMark; readonly isBack: boolean; d: string }>()
+  const groups = new Map<string, { readonly fill: string; readonly isBack: boolean; d: string }>()
   for (const mark of marks) {
-    const { series, isChosenPart, box } = mark
+    const { isChosenPart, box } = mark
     const isBack = isSteppedBack(plan, mark)
-    const key = `${series} ${isBack} ${isChosenPart}`
-    const group = groups.get(key) ?? { mark, isBack, d: '' }
+    const fill = colourOfBar(plan, mark)
+    const key = `${fill} ${isBack} ${isChosenPart}`
+    const group = groups.get(key) ?? { fill, isBack, d: '' }
     group.d += `M${tenth(box.x)} ${tenth(box.y)}h${tenth(box.width)}v${tenth(box.height)}h${-tenth(box.width)}z`
     groups.set(key, group)
   }
-  return [...groups.values()].map(({ mark: { panel, series }, isBack, d }) => ({
+  return [...groups.values()].map(({ fill, isBack, d }) => ({
     tag: 'path',
     attributes: {
       d,
-      fill: colourOf(plan.panels[panel]!.series[series]!, series, plan.ink),
+      fill,
       ...(isBack && { opacity: notChosenOpacity }),
     },
   }))

@@ -4,20 +4,29 @@ import { inkOn } from '../scene/ink.ts'
 import { rimmed, textAt, textBox } from '../scene/scene-text.ts'
 import type { PlacedText, TextPlace } from '../scene/scene-text.ts'
 import type { Shape } from '../scene/scene.ts'
+import { writeBar } from '../series/bar-effects.ts'
 import type { ChartData } from '../series/chart-data.ts'
 import { powerOf } from '../series/chart-plan.ts'
 import type { Plan } from '../series/chart-plan.ts'
-import { colourOf, isOutlined } from '../series/series-style.ts'
+import { isOutlined } from '../series/series-style.ts'
 import { withMinus } from '../writing/signed.ts'
 import { barSeries } from './bar-marks.ts'
 import type { BarMark } from './bar-marks.ts'
+import { colourOfBar } from './bar-shapes.ts'
 import type { Plot } from '../plot/plot.ts'
 
 /** Between a bar and its figure. */
 const gapPx = 5
+/** Between a figure and a line across the chart. */
+const lineGapPx = 2
 
 /** The figures of a panel's bars: beside them where each stands alone, in them where they are parts or lines cross them. */
-export function barWords(plan: Plan, panel: number, marks: readonly BarMark[]): readonly PlacedText[] {
+export function barWords(
+  plan: Plan,
+  panel: number,
+  marks: readonly BarMark[],
+  { plane }: Plot,
+): readonly PlacedText[] {
   if (!plan.isLabelled) return []
   const data = plan.panels[panel]!
   const isInside = plan.isStacked || plan.visual.type === 'comboChart'
@@ -26,10 +35,17 @@ export function barWords(plan: Plan, panel: number, marks: readonly BarMark[]): 
   if (isInside) return wholes.flatMap((mark) => wordInside(plan, data, mark))
   // Of what is compared only the actual figures are written.
   const written = wholes.filter(({ series }) => isAlone || data.series[series]!.scenario === 'actual')
-  return written.flatMap((mark) => wordBeside(plan, data, mark))
+  const lines = plan.references[panel]!.map(({ value }) => plane.along(value))
+  return written.flatMap((mark) => wordBeside(plan, data, mark, lines))
 }
 
-function wordBeside(plan: Plan, data: ChartData, mark: BarMark): readonly PlacedText[] {
+/** `lines`: where lines across the chart are, in pixels along the value axis. */
+function wordBeside(
+  plan: Plan,
+  data: ChartData,
+  mark: BarMark,
+  lines: readonly number[],
+): readonly PlacedText[] {
   const text = textOf(plan, data, mark)
   if (text === '') return []
   const { ink, isHorizontal } = plan
@@ -42,7 +58,33 @@ function wordBeside(plan: Plan, data: ChartData, mark: BarMark): readonly Placed
     : size < 0
       ? { x: middleX, y: box.y + box.height + gapPx + ink.fontPx * 0.75, anchor: 'middle' }
       : { x: middleX, y: box.y - gapPx, anchor: 'middle' }
-  return [overOthers(plan, data, place, text)]
+  return [overOthers(plan, data, clearOf(lines, place, { text, isBack: size < 0, plan }), text)]
+}
+
+interface ClearedWord {
+  readonly text: string
+  /** It stands before its bar, or below it. */
+  readonly isBack: boolean
+  readonly plan: Plan
+}
+
+/** Moves a figure that a line across the chart would strike through to the other side of it, away from its bar. */
+function clearOf(
+  lines: readonly number[],
+  place: TextPlace,
+  { text, isBack, plan: { ink, isHorizontal } }: ClearedWord,
+): TextPlace {
+  const isOnward = isHorizontal !== isBack
+  const apartPx = isHorizontal ? gapPx : lineGapPx
+  let clear = place
+  for (const line of lines.toSorted((a, b) => (isOnward ? a - b : b - a))) {
+    const box = textBox(clear, text, ink.fontPx)
+    const [from, length] = isHorizontal ? [box.x, box.width] : [box.y, box.height]
+    if (line <= from - lineGapPx || line >= from + length + lineGapPx) continue
+    const by = isOnward ? line + apartPx - from : line - apartPx - from - length
+    clear = isHorizontal ? { ...clear, x: clear.x + by } : { ...clear, y: clear.y + by }
+  }
+  return clear
 }
 
 /** Keeps a figure apart from another bar: a rim around it on a solid one, a ground under it on an outlined one. */
@@ -72,7 +114,7 @@ function wordInside(plan: Plan, data: ChartData, mark: BarMark): readonly Placed
   if (text === '' || textPx(text, ink.fontPx) + 6 > box.width || linePx > box.height) return []
   const series = data.series[index]!
   const isBack = isChosen !== null && !isChosen(panel, row, index)
-  const fill = isOutlined(series) || isBack ? ink.token('text') : inkOn(colourOf(series, index, ink))
+  const fill = isOutlined(series) || isBack ? ink.token('text') : inkOn(colourOfBar(plan, mark))
   const isAtFoot = !isStacked && !isHorizontal
   const middle = box.y + box.height / 2 + ink.fontPx * 0.35
   const foot = size < 0 ? box.y + ink.fontPx + 3 : box.y + box.height - gapPx
@@ -81,8 +123,7 @@ function wordInside(plan: Plan, data: ChartData, mark: BarMark): readonly Placed
 }
 
 function textOf({ scales, visual }: Plan, data: ChartData, { row, series }: BarMark): string {
-  const { column, values } = data.series[series]!
-  return column.writeInUnit(values[row] ?? null, powerOf(scales[0], visual))
+  return writeBar(visual, data, data.series[series]!, { row, power: powerOf(scales[0], visual) })
 }
 
 /**

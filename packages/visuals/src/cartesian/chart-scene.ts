@@ -35,7 +35,9 @@ export function chartScene(plan: Plan, id: string): SeriesDrawing {
   const isMany = panels[0]!.keys.length > manyMarks && !plan.isStacked
   const drawn = plots.map((plot, panel) => {
     const marks = barMarks(plan, panel, plot)
-    const words = isMany ? [] : [...barWords(plan, panel, marks), ...stackTotals(plan, panel, marks, plot)]
+    const words = isMany
+      ? []
+      : [...barWords(plan, panel, marks, plot), ...stackTotals(plan, panel, marks, plot)]
     return { marks, words, lines: lineDrawing(plan, panel, { plot, taken: words, id }) }
   })
   const layer = (name: string, of: (plot: Plot, panel: number) => readonly Shape[]) =>

@@ -18,6 +18,7 @@ import { useHiddenSeries } from '../marks/use-hidden-series.ts'
 import type { MarkBox } from '../scene/mark-box.ts'
 import { chartPanelsOf, chartSummary, pointAt, withChosen } from '../series/chart-data.ts'
 import type { ChartData } from '../series/chart-data.ts'
+import { effectOfBarInWords } from '../series/bar-effects.ts'
 import { markNumber } from '../series/series-mark.ts'
 import { seriesInSight, seriesLook } from '../series/series-look.ts'
 import { sharesOf, shareText } from '../series/shares.ts'
@@ -160,7 +161,7 @@ function marksOf({ visual, panels, isShown, writing, drawing }: MarksOptions): M
     },
     text(mark) {
       const { data, row, series: of } = placeOf(mark)
-      return markText(data, row, of, writing)
+      return markText(visual, data, { row, of, writing })
     },
     tip(mark) {
       const { data, row, series: of } = placeOf(mark)
@@ -221,14 +222,23 @@ const isMet = (a: MarkBox, b: MarkBox): boolean =>
   a.top < b.top + b.height &&
   b.top < a.top + a.height
 
+interface MarkTextOptions {
+  readonly row: number
+  readonly of: number | null
+  readonly writing: Words
+}
+
 /** A category and its figures, or one of them, as it is read out. */
-function markText(data: ChartData, row: number, of: number | null, { say }: Words): string {
+function markText(visual: Chart, data: ChartData, { row, of, writing }: MarkTextOptions): string {
+  const { say } = writing
   const shown = data.series.filter((_, index) => of === null || index === of)
   return [
     ...(data.panel ? [data.panel.label] : []),
     data.categories[row] ?? '',
     ...shown.map(({ label, column, values }) => {
-      const text = column.write(values[row] ?? null) || say('blank')
+      const value = values[row] ?? null
+      const effect = effectOfBarInWords(visual, data, value, writing)
+      const text = [column.write(value) || say('blank'), effect].filter(Boolean).join(', ')
       return data.series.length > 1 ? `${label} ${text}` : text
     }),
   ].join(', ')
@@ -263,7 +273,10 @@ function tipOf(visual: Chart, data: ChartData, { row, met, isShown, isShare, wri
       {
         label: series.label,
         value: series.column.write(value),
-        note: share === null ? undefined : shareText(share, writing.locale),
+        note:
+          share === null
+            ? effectOfBarInWords(visual, data, value, writing) || undefined
+            : shareText(share, writing.locale),
         isMet: index === met,
         ...(data.series.length > 1 && { swatch: seriesLook(visual, data, index) }),
       },

@@ -17,6 +17,8 @@ export const columnFormat = object(
     stacked: flag(),
     /** Every category filled to 100 %: the parts, not the sizes. */
     share: flag(),
+    /** Of one figure that is a change: its columns are green or red, its figures have a sign. Absent: they are no changes. */
+    goodWhen: choice('higher', 'lower'),
     legend: flag(),
     /** Absent: where there is room. */
     dataLabels: flag(),

@@ -99,14 +99,18 @@ function plotOf(plan: Plan, { place, ticks, lineTicks }: PlotParts): Plot {
     ends,
     plane,
     linePlane: scales[1] ? planeOf(scales[1]) : plane,
-    names: names && (isTime ? momentNames(plan, room, sides) : placedNames(names, centres)),
+    names:
+      names &&
+      (isTime
+        ? momentNames(plan, room, sides)
+        : placedNames(names, centres, place && !isHorizontal ? sides : null)),
     ticks: isWritten ? ticks : ticks.map(({ value }) => ({ value, text: '' })),
     lineTicks,
   }
 }
 
 /** The names below a small chart may reach so far beyond its sides. */
-const panelReachPx = 8
+const panelReachPx = 5
 
 /** Lines of many categories begin and end at the sides of their plot; bars, and lines of a few, have a band each. */
 const hasBands = ({ visual, isTime, panels }: Plan): boolean =>
@@ -126,10 +130,37 @@ function centresOf(plan: Plan, { x, y, width, height }: Box): readonly number[] 
 const between = (first: number, last: number, start: number, length: number) => (place: number) =>
   last === first ? start + length / 2 : start + ((place - first) / (last - first)) * length
 
-const placedNames = ({ names, ...look }: AxisNames, centres: readonly number[]): PlacedNames => ({
-  ...look,
-  names: names.map(({ row, lines }) => ({ at: centres[row]!, textAt: centres[row]!, lines })),
-})
+/** `sides`: between which the names of one of several charts stay; null for names that have room of their own. */
+function placedNames(
+  { names, ...look }: AxisNames,
+  centres: readonly number[],
+  sides: readonly number[] | null,
+): PlacedNames {
+  const placed = names.map(({ row, lines }) => ({ at: centres[row]!, textAt: centres[row]!, lines }))
+  return { ...look, names: sides && look.degrees === 0 ? namesBetween(sides, placed, look.fontPx) : placed }
+}
+
+/** Names kept between two sides, and so many of them that they stay apart. */
+function namesBetween(
+  sides: readonly number[],
+  named: readonly Omit<PlacedName, 'textAt'>[],
+  fontPx: number,
+): readonly PlacedName[] {
+  const [left, right] = sides as readonly [number, number]
+  const all = named.map(({ at, lines }) => {
+    const half = Math.max(...lines.map((line) => textPx(line, fontPx))) / 2
+    return { at, textAt: Math.max(left + half, Math.min(at, right - half)), lines, half }
+  })
+  const gapPx = fontPx * 0.3
+  const areApart = (names: typeof all) =>
+    names.every((name, index) => {
+      const before = names[index - 1]
+      return !before || before.textAt + before.half + gapPx <= name.textAt - name.half
+    })
+  let names = all
+  for (let every = 2; !areApart(names); every++) names = all.filter((_, index) => index % every === 0)
+  return names
+}
 
 /** Round moments below a time axis, so many that their names, kept between the sides, stay apart. */
 function momentNames({ panels, words, ink }: Plan, { x, width }: Box, sides: readonly number[]): PlacedNames {
@@ -138,21 +169,9 @@ function momentNames({ panels, words, ink }: Plan, { x, width }: Box, sides: rea
   const alongAxis = between(first, last, x, width)
   const isOfMonths = areMonths(moments)
   const write = momentName(words.locale, first, last, isOfMonths)
-  const [left, right] = sides as readonly [number, number]
-  const all = momentTicks(first, last, Math.max(2, Math.floor(width / 110)), isOfMonths).map((moment) => {
-    const [at, text] = [alongAxis(moment), write(moment)]
-    const half = textPx(text, ink.fontPx) / 2
-    return { at, textAt: Math.max(left + half, Math.min(at, right - half)), lines: [text], half }
-  })
-  const gapPx = ink.fontPx * 0.3
-  const areApart = (names: typeof all) =>
-    names.every((name, index) => {
-      const before = names[index - 1]
-      return !before || before.textAt + before.half + gapPx <= name.textAt - name.half
-    })
-  let names = all
-  for (let every = 2; !areApart(names); every++) names = all.filter((_, index) => index % every === 0)
-  return { ...noNames(ink.fontPx), names }
+  const ticks = momentTicks(first, last, Math.max(2, Math.floor(width / 110)), isOfMonths)
+  const named = ticks.map((moment) => ({ at: alongAxis(moment), lines: [write(moment)] }))
+  return { ...noNames(ink.fontPx), names: namesBetween(sides, named, ink.fontPx) }
 }
 
 /** A line of names below an axis that are not the categories'. */

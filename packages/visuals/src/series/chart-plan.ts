@@ -7,6 +7,7 @@ import type { Extent, Scale, ScaleOptions } from '../axes/value-scale.ts'
 import type { Chart } from '../definition/series-formats.ts'
 import type { Ink } from '../scene/ink.ts'
 import type { Size } from '../scene/size.ts'
+import { writeBar } from './bar-effects.ts'
 import type { ChartData, ChartSeries } from './chart-data.ts'
 import { referenceLinesOf } from './reference-lines.ts'
 import type { ReferenceLine } from './reference-lines.ts'
@@ -100,7 +101,7 @@ export function planOf(panels: readonly ChartData[], options: DrawOptions, ink: 
   const power = powerOf(scaled[0], visual)
   const isLabelled =
     (format.dataLabels ?? (!isStacked && !isLine && !isCombo && panels.length === 1)) &&
-    (isLine || isCombo || isStacked || labelsFit(data, { power, isHorizontal, bandPx, isShown, ink }))
+    (isLine || isCombo || isStacked || labelsFit(data, { visual, power, isHorizontal, bandPx, isShown, ink }))
   return {
     ...options,
     panels,
@@ -123,6 +124,7 @@ export const powerOf = ({ min, max }: Scale, { format }: Chart) =>
   unitPowerFor(format?.displayUnits ?? 'auto', Math.max(Math.abs(min), Math.abs(max)))
 
 interface FitOptions {
+  readonly visual: Chart
   readonly power: ReturnType<typeof powerOf>
   readonly isHorizontal: boolean
   readonly bandPx: number
@@ -130,15 +132,16 @@ interface FitOptions {
   readonly ink: Ink
 }
 
-/** True whenevery column can carry its figure without touching the next one's. */
-function labelsFit(data: ChartData, { power, isHorizontal, bandPx, isShown, ink }: FitOptions): boolean {
+/** True when every column can carry its figure without touching the next one's. */
+function labelsFit(data: ChartData, options: FitOptions): boolean {
+  const { visual, power, isHorizontal, bandPx, isShown, ink } = options
   const columns = data.series.filter(({ figure }, index) => figure.role !== 'line' && isShown(index))
   const isPlain = columns.length === 1 || isComparison(columns)
   if (!isPlain) return false
   if (isHorizontal) return bandPx >= ink.fontPx * 1.15
   const main = columns.find(({ scenario }) => scenario === 'actual') ?? columns[0]!
   const widest = Math.max(
-    ...main.values.map((value) => textWidthPx(main.column.writeInUnit(value, power), ink.fontPx)),
+    ...main.values.map((_, row) => textWidthPx(writeBar(visual, data, main, { row, power }), ink.fontPx)),
   )
   return data.categories.length <= maxLabels && widest <= bandPx
 }

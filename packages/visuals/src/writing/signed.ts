@@ -44,7 +44,7 @@ export const writeChange = (change: Exact | null, column: Pick<WrittenColumn, 'w
 export const writeChangeInUnit = (
   change: Exact | null,
   column: Pick<WrittenColumn, 'writeInUnit'>,
-  { power, digits }: FigureUnit,
+  { power, digits }: Pick<FigureUnit, 'power'> & Partial<FigureUnit>,
 ): string => (change ? withSign(change, (text) => column.writeInUnit(text, power, digits)) : '')
 
 /** Beyond this a change in per cent says only that there was next to nothing before: it is marked, not written. */
