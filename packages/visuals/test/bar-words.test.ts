@@ -13,7 +13,7 @@ const { visual: example } = chartExample('barChart', 'revenue-by-country')
 const countries = names('category.0', ['France', 'Spain', 'Malta', 'Italy'])
 
 /** Where figures of bars of these amounts begin and end along the value axis, and where their lines are. */
-function drawn(type: 'barChart' | 'columnChart', values: readonly string[], at: readonly number[]) {
+function drawn(type: 'barChart' | 'columnChart', values: string[], at: readonly number[]) {
   const referenceLines = at.map((value) => ({ value }))
   const visual: Chart = { ...example, type, format: { dataLabels: true, referenceLines } }
   const panels = chartPanelsOf(visual, answerOf([countries, amounts('value.0', values)]), writing)
