@@ -260,7 +260,13 @@ export async function openWorld(): Promise<World> {
         Object.entries(settings).map(([key, value]) => [`CASEMENT_${key}`, value]),
       )
       const read = readSettings({
-        env: { CASEMENT_LOG_LEVEL: 'silent', CASEMENT_DATA_FOLDER: folder, ...env },
+        env: {
+          CASEMENT_LOG_LEVEL: 'silent',
+          CASEMENT_DATA_FOLDER: folder,
+          // The event loop lags while a test file is read; callers are not sent away for that.
+          CASEMENT_SERVICE_MAX_EVENT_LOOP_DELAY_MS: '0',
+          ...env,
+        },
         cwd: folder,
       })
       const app = buildEmbedServer({

@@ -53,6 +53,7 @@ export async function startIssuer(env: Record<string, string> = {}): Promise<Iss
     env: {
       CASEMENT_IDENTITY_PORT: String(port),
       CASEMENT_LOG_LEVEL: 'silent',
+      CASEMENT_IDENTITY_MAX_EVENT_LOOP_DELAY_MS: '0',
       CASEMENT_DATA_FOLDER: folder,
       ...env,
     },

@@ -76,6 +76,8 @@ beforeAll(async () => {
   const settings = readSettings({
     env: {
       CASEMENT_LOG_LEVEL: 'silent',
+      CASEMENT_SERVICE_MAX_EVENT_LOOP_DELAY_MS: '0',
+      CASEMENT_PORTAL_MAX_EVENT_LOOP_DELAY_MS: '0',
       CASEMENT_ADMIN_PERSONS: 'theo',
       CASEMENT_IDENTITY_PORT: new URL(issuer.url).port,
       CASEMENT_SERVICE_PORT: String(servicePort),

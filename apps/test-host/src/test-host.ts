@@ -92,6 +92,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     settings: readSettings({
       env: {
         CASEMENT_LOG_LEVEL: 'silent',
+        CASEMENT_SERVICE_MAX_EVENT_LOOP_DELAY_MS: '0',
         CASEMENT_SERVICE_PUBLIC_URL: url,
         CASEMENT_SERVICE_ALLOWED_HOSTS: pageOrigin,
         // No issuer is started here, so none is reached at the public name.

@@ -4,6 +4,7 @@ import { formatValue } from '@casement/format'
 import type { Answer, SemanticQuery } from '@casement/query'
 import {
   filtersInForce,
+  isOfChoice,
   openReport,
   pageNamed,
   type PeriodDefinition,
@@ -18,6 +19,7 @@ import {
   filterWords,
   isNeutral,
   isSameTarget,
+  mayOf,
   type ReportFilter,
 } from '@casement/visuals'
 import { languageOf, readLanguage, wordsOf as wordsIn } from '@casement/words'
@@ -227,6 +229,7 @@ function scopeOf({ measure, members, state }: Placed, telling: Telling): readonl
     (filter) =>
       !isNeutral(filter) &&
       !said.filters.includes(filter) &&
+      !isUnsaid(question.report, filter) &&
       !members.some((member) => isSameTarget(filter.target, targetOfColumn(member))),
   )
   const kept = others.map((filter) => {
@@ -241,6 +244,10 @@ function scopeOf({ measure, members, state }: Placed, telling: Telling): readonl
     ...(rows === '' ? [] : [words.say('find.rows', { rows })]),
   ]
 }
+
+/** True for the filter of a choice that nobody has made: the figure is then the one that its name says. */
+const isUnsaid = ({ definition }: ServedReport, filter: ReportFilter): boolean =>
+  isOfChoice(definition, filter) && mayOf(filter).isHidden
 
 /** Roles that limit what the viewer sees; one without rules shows every row, and nothing limits. */
 function limitingRoles({ model }: ServedDataset, { roles }: EffectiveIdentity): string {

@@ -46,6 +46,8 @@ export async function openRealWorld(): Promise<RealWorld> {
   const settings = readSettings({
     env: {
       CASEMENT_LOG_LEVEL: 'silent',
+      CASEMENT_SERVICE_MAX_EVENT_LOOP_DELAY_MS: '0',
+      CASEMENT_PORTAL_MAX_EVENT_LOOP_DELAY_MS: '0',
       CASEMENT_SERVICE_PORT: String(servicePort),
       CASEMENT_SERVICE_QUERIES_PER_MINUTE: '0',
       CASEMENT_SERVICE_QUERY_SECONDS_PER_MINUTE: '0',
