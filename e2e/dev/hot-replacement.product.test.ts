@@ -51,7 +51,7 @@ test('a saved component of the frame is replaced on the open report, with its st
   await frame.getByRole('button', { name: 'Filters' }).click()
   await frame.getByRole('heading', { name: 'Filters', exact: true }).waitFor()
   copies.rewrite('frame/src/view/filter-pane/filter-pane.tsx', (text) =>
-    text.replace('<h2>Filters</h2>', '<h2>What is left out</h2>'),
+    text.replace("<h2>{say('filters')}</h2>", '<h2>What is left out</h2>'),
   )
   await frame.getByRole('heading', { name: 'What is left out' }).waitFor()
   expect(await isSinceLoad()).toEqual([true, true])
