@@ -284,6 +284,7 @@ test('a report speaks German with the portal, and English as soon as that is cho
     .getByRole('button', { name: /^Weitere Optionen für/ })
     .first()
     .click()
+  await report.getByRole('menuitem', { name: 'Fokusmodus' }).waitFor()
   expect(await report.getByRole('menuitem').allTextContents()).toEqual(
     expect.arrayContaining(['Daten exportieren', 'Als Tabelle anzeigen', 'Fokusmodus']),
   )
