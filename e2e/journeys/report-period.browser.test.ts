@@ -80,7 +80,10 @@ test('one choice moves sentences, charts and statements, whose figures are those
   await sees('Last twelve months', 'Nov 2025 to Oct 2026', lastTwelve)
 
   // What it is compared with is chosen once as well: cards, sentence, legend and statement say so.
-  await frame.locator('.sheet-bar').getByLabel('Compared with').selectOption('Prior year')
+  await frame
+    .locator('.sheet-bar')
+    .getByRole('combobox', { name: 'Compared with' })
+    .selectOption('Prior year')
   const said = (name: string) => report.visual(name).innerText()
   await expect.poll(() => said('answer'), patience).toContain('prior year.')
   for (const name of ['operating-profit', 'profit-by-month', 'by-entity']) {
@@ -95,7 +98,7 @@ test('one choice moves sentences, charts and statements, whose figures are those
   const actual = await profit(lastTwelve, emea)
   await expect.poll(ofProfit, patience).toEqual([actual, await profit(twelveBefore, emea)])
   expect(await report.visual('statement').locator('thead').innerText()).not.toContain('Budget')
-  await frame.locator('.sheet-bar').getByLabel('Currency').selectOption('Constant rates')
+  await frame.locator('.sheet-bar').getByRole('combobox', { name: 'Currency' }).selectOption('Constant rates')
   const constant = await one(
     `SELECT -sum(amount_at_rates_before) FROM ${lines} WHERE ${operating} AND ${lastTwelve} AND ${emea}`,
   )
