@@ -1,19 +1,9 @@
 import type { PageLayout, PlacedVisual } from '@casement/report'
 import type { Layout, Visual } from '@casement/visuals'
 import { describe, expect, test } from 'vitest'
+import { seeded } from '../../../e2e/seeded.ts'
 import { flowPage } from '../src/view/page/flow/flow-page.ts'
 import { minHeightOf, minWidthOf } from '../src/view/page/flow/min-sizes.ts'
-
-/** Numbers in [0, 1) that depend on the seed alone (mulberry32, public domain). */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 const column = { kind: 'column', table: 'T', column: 'c' } as const
 const measure = { kind: 'measure', table: 'T', measure: 'm' } as const

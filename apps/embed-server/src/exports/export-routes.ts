@@ -10,10 +10,10 @@ import { refusal } from '../http/refusal.ts'
 import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import { datasetOf, reportOf } from '../tokens/token-reach.ts'
 import type { ExportJobs } from './export-jobs.ts'
-import type { ExportRecord } from '../kept-exports/export-records.ts'
 import { exportFormats } from '../kept-exports/export-format.ts'
 import { papers, type ExportRequest, type ExportViewer, type LinesAsked } from './export-request.ts'
 import { isLocale } from './locale-asked.ts'
+import { missing, sendFile, toState } from './kept-answers.ts'
 import { partsAsked } from './parts-asked.ts'
 
 const bodyLimit = 512 * 1024
@@ -116,13 +116,7 @@ export async function exportRoutes(
   app.get('/embed/reports/:reportId/exports/:exportId', async (request) => toState(await found(request)))
 
   app.get('/embed/reports/:reportId/exports/:exportId/file', async (request, reply) => {
-    const record = await found(request)
-    const bytes = record.status === 'Succeeded' ? await jobs.fileOf(record) : undefined
-    if (!bytes) return missing()
-    return reply
-      .type(record.mediaType!)
-      .header('content-disposition', attachment(record.fileName!))
-      .send(bytes)
+    return sendFile(reply, await found(request), jobs)
   })
 
   app.delete('/embed/reports/:reportId/exports/:exportId', async (request, reply) => {
@@ -145,28 +139,6 @@ function linesAsked(
     throw refusal('Invalid parameters', 'lines: they are those of one visual, as XLSX')
   const asked = { ...query, offset: 0, limit: maxExportedRows }
   return { title, query: asked as unknown as SemanticQuery }
-}
-
-export function missing(): never {
-  throw refusal('PowerBIEntityNotFound', 'There is no such export, or its time is over')
-}
-
-export const toState = ({ exportId, status, percent, problem, fileName }: ExportRecord) => ({
-  id: exportId,
-  status,
-  percentComplete: percent,
-  ...(problem === null ? {} : { problem }),
-  ...(fileName === null ? {} : { fileName }),
-})
-
-/** A file to be saved under a name, whatever letters it has. [RFC 6266, RFC 8187] */
-export const attachment = (fileName: string): string => {
-  const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
-  const whole = encodeURIComponent(fileName).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
 /** Who holds a token; who sees other rows since does not get what was made of those. */

@@ -11,7 +11,8 @@ import { type TokenDeps, verifiedToken } from '../tokens/embed-token-guard.ts'
 import { reportOf } from '../tokens/token-reach.ts'
 import type { ExportJobs } from './export-jobs.ts'
 import { listFormats, type ListedReport, papers, type ExportViewer } from './export-request.ts'
-import { attachment, missing, toState, viewerOfToken } from './export-routes.ts'
+import { viewerOfToken } from './export-routes.ts'
+import { missing, sendFile, toState } from './kept-answers.ts'
 import { isLocale } from './locale-asked.ts'
 import { partsAsked } from './parts-asked.ts'
 import { leftOutText } from './run-list.ts'
@@ -115,13 +116,7 @@ export async function listRoutes(app: Server, { content, jobs, tokens, limits }:
   app.post('/embed/exports/:exportId/state', { bodyLimit }, async (request) => toState(await found(request)))
 
   app.post('/embed/exports/:exportId/file', { bodyLimit }, async (request, reply) => {
-    const record = await found(request)
-    const bytes = record.status === 'Succeeded' ? await jobs.fileOf(record) : undefined
-    if (!bytes) return missing()
-    return reply
-      .type(record.mediaType!)
-      .header('content-disposition', attachment(record.fileName!))
-      .send(bytes)
+    return sendFile(reply, await found(request), jobs)
   })
 
   app.post('/embed/exports/:exportId/cancel', { bodyLimit }, async (request, reply) => {

@@ -1,10 +1,10 @@
+import { saveFile } from '@casement/design'
 import type { DocumentAt, MakeDocument } from '@casement/portal-api'
 import { useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useIntl } from 'react-intl'
 import { isQueryError } from '../api/query-error.ts'
 import { problemWords } from '../admin/words/problem-words.ts'
-import { saveBlob } from '../api/save-blob.ts'
 import type { PortalDispatch } from '../store/store.ts'
 import { startApi } from './start-api.ts'
 import type { Chosen } from './chosen-reports.ts'
@@ -71,7 +71,7 @@ export function useTaking() {
           const file = await dispatch(startApi.endpoints.documentFile.initiate(at, { track: false })).unwrap()
           if (!isOn()) return
           const fileName = state.fileName ?? asked.title
-          saveBlob(fileName, file)
+          saveFile(fileName, file)
           setTaking({ kind: 'done', fileName, note: state.problem ?? null, file })
           work.current = null
           return
@@ -102,7 +102,7 @@ export function useTaking() {
       setTaking({ kind: 'none' })
     },
     saveAgain() {
-      if (taking.kind === 'done') saveBlob(taking.fileName, taking.file)
+      if (taking.kind === 'done') saveFile(taking.fileName, taking.file)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { saveFile } from '@casement/design'
 import type { KeptLetter } from '@casement/portal-api'
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { Empty } from '../admin/shared/empty.tsx'
 import { Failed } from '../admin/shared/failed.tsx'
 import { Moment } from '../admin/shared/moment.tsx'
 import { PageHead } from '../admin/shared/page-head.tsx'
-import { saveBlob } from '../api/save-blob.ts'
 import { usePortal } from '../context/portal-context.ts'
 import { NotFound } from '../screens/not-found.tsx'
 import { useDocumentTitle } from '../screens/document-title.ts'
@@ -68,7 +68,7 @@ function Letter({ letter }: { letter: KeptLetter }) {
     setHasFailed(false)
     try {
       const call = lettersApi.endpoints.letterFile.initiate({ id: letter.id, file }, { track: false })
-      saveBlob(name, await dispatch(call).unwrap())
+      saveFile(name, await dispatch(call).unwrap())
     } catch {
       setHasFailed(true)
     }

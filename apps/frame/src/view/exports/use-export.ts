@@ -1,3 +1,4 @@
+import { saveFile } from '@casement/design'
 import { FrameError } from '@casement/session'
 import type { AskedExport } from '@casement/session'
 import { useEffect, useRef, useState } from 'react'
@@ -5,7 +6,6 @@ import type { Words } from '@casement/words'
 import { useSession } from '../context/session-context.ts'
 import { useWords } from '../context/words-context.ts'
 import { failureText } from '../notices/failure-text.ts'
-import { saveFile } from './save-file.ts'
 
 /** How far an export is. */
 export type ExportWork =

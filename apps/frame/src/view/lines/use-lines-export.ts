@@ -1,3 +1,4 @@
+import { saveFile } from '@casement/design'
 import { FrameError } from '@casement/session'
 import type { Listed } from '@casement/session'
 import { csvNameOf, csvOf, maxExportedRows } from '@casement/visuals'
@@ -6,7 +7,6 @@ import { useState } from 'react'
 import { visualNamed } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import { useSession } from '../context/session-context.ts'
-import { saveFile } from '../exports/save-file.ts'
 import { linesQuery } from './listed-lines.ts'
 import type { LinesSort, ListedFigure } from './listed-lines.ts'
 

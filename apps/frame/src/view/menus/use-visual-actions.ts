@@ -1,3 +1,4 @@
+import { saveFile } from '@casement/design'
 import type { Answer } from '@casement/query'
 import { filtersAt } from '@casement/report'
 import {
@@ -14,7 +15,6 @@ import { useWriting } from '@casement/visuals/react'
 import { useSession } from '../context/session-context.ts'
 import { useCopy } from '../context/use-copy.ts'
 import { useOpenExport } from '../exports/export-context.ts'
-import { saveFile } from '../exports/save-file.ts'
 import { fetchPanel } from '../explain/fetch-panel.ts'
 import { fetchLines } from '../lines/fetch-lines.ts'
 import { commandState } from './commands.ts'

@@ -1,10 +1,11 @@
-import type {
-  AuditEntry,
-  Banner,
-  Brand,
-  CallerRecord,
-  ContentRecord,
-  GrantRecord,
+import {
+  type AuditEntry,
+  type Banner,
+  type Brand,
+  type CallerRecord,
+  type ContentRecord,
+  type GrantRecord,
+  RefusedSignIn,
 } from '@casement/portal-api'
 import { appearanceChanges } from '../appearance/appearance-words.ts'
 import { callerChanges } from '../callers/caller-words.ts'
@@ -43,17 +44,6 @@ export function auditSentence(entry: AuditEntry, names: Names): AuditSentence {
   }
 }
 
-const refusals = [
-  'malformed',
-  'signature',
-  'issuer',
-  'audience',
-  'client',
-  'expired',
-  'claims',
-  'ended',
-] as const
-
 /** "3 calls were refused: they had an access token that has expired (emil)". */
 function refusedWords({ after }: AuditEntry): string {
   const {
@@ -65,7 +55,7 @@ function refusedWords({ after }: AuditEntry): string {
     calls?: number
     persons?: string[]
   }
-  const known = refusals.find((one) => one === refused)
+  const known = RefusedSignIn.options.find((one) => one === refused)
   const why = known ? t(`audit.refusal.${known}`) : refused
   const whose = persons.length > 0 ? ` (${persons.join(', ')})` : ''
   return t('audit.refused', { count: calls, why }) + whose

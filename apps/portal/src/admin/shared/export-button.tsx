@@ -3,7 +3,7 @@ import { isQueryError } from '../../api/query-error.ts'
 import type { FileForm } from '../api/file-form.ts'
 import { problemWords } from '../words/problem-words.ts'
 import { useSay } from './said.tsx'
-import { fileName, saveFile } from './save-file.ts'
+import { fileName, saveText } from './save-text.ts'
 import { t } from '../words/t.ts'
 
 interface ExportButtonProps {
@@ -20,7 +20,7 @@ export function ExportButton({ what, form = 'csv', readText }: ExportButtonProps
   const save = async () => {
     try {
       const name = fileName(what, new Date(), form)
-      saveFile(window, name, await readText(), form)
+      saveText(name, await readText(), form)
       say({ text: t('export.saved', { name }) })
     } catch (error) {
       if (!isQueryError(error)) throw error

@@ -1,21 +1,12 @@
+import { saveFile } from '@casement/design'
 import type { FileForm } from '../api/file-form.ts'
 
 const types: Readonly<Record<FileForm, string>> = { csv: 'text/csv', jsonl: 'application/jsonl' }
 
 /** Hands a text to the browser to be saved. Spreadsheets take one with a byte order mark for what it is, UTF-8. */
-export function saveFile(
-  { document, URL }: Window & typeof globalThis,
-  name: string,
-  text: string,
-  form: FileForm = 'csv',
-): void {
+export function saveText(name: string, text: string, form: FileForm = 'csv'): void {
   const parts = form === 'csv' ? ['\uFEFF', text] : [text]
-  const address = URL.createObjectURL(new Blob(parts, { type: `${types[form]};charset=utf-8` }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile(name, new Blob(parts, { type: `${types[form]};charset=utf-8` }))
 }
 
 /** "grants-2026-11-21.csv". */
