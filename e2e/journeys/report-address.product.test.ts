@@ -347,6 +347,9 @@ test('Ctrl K finds a figure of one’s own rows by its words, and leads to it an
   await expect
     .poll(() => tab.evaluate((own) => own === document.activeElement && document.hasFocus()), patience)
     .toBe(true)
+  // Kept with the view, so noted: who leaves in the same moment has chosen nothing that could be offered.
+  await chooseRegion(grace, 'EMEA')
+  await expect.poll(() => queryOf(grace)['view'], patience).toMatch(/^[0-9a-f]{12}$/)
   await seek(grace, 'bridg')
   await foundIn(grace, 'Pages').first().getByText('Bridge').waitFor()
   await grace.keyboard.press('Enter')
@@ -358,6 +361,14 @@ test('Ctrl K finds a figure of one’s own rows by its words, and leads to it an
   await untilRendered(grace)
   await expect.poll(() => tabShown(grace), patience).toBe('Balance sheet')
   expect(queryOf(grace)['page']).toBe('balance-sheet')
+
+  // What was chosen in one report is offered in another, and chosen there when the reader says so.
+  await seek(grace, 'Kinds of cost')
+  await foundIn(grace, 'Pages').getByText('Cost centres').first().click()
+  const emeaTile = frameOf(grace).locator('[data-visual="region"]').getByRole('button', { name: 'EMEA' })
+  await grace.getByRole('button', { name: 'EMEA, as in Group results' }).click()
+  await expect.poll(() => emeaTile.getAttribute('aria-pressed'), patience).toBe('true')
+  await expect.poll(() => queryOf(grace)['view'], patience).toMatch(/^[0-9a-f]{12}$/)
 
   const emil = await open('emil')
   await find(emil, report)
