@@ -20,10 +20,25 @@ const parsedMessages = (): Plugin => ({
   },
 })
 
+/**
+ * Fails the build when a schema has come into the page: the library compiles its checks from text, which the content policy
+ * refuses, and it is as large as all of the administration.
+ */
+const noSchemas = (): Plugin => ({
+  name: 'casement-no-schemas',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || !chunk.moduleIds.some((id) => id.includes('/node_modules/zod/'))) continue
+      const from = chunk.moduleIds.filter((id) => id.includes('/packages/portal-api/'))
+      this.error(`${chunk.fileName} has schemas in it, by way of ${from.join(', ')}`)
+    }
+  },
+})
+
 export default defineConfig({
   // Every address is relative to the document's <base>, which the server sets: one build serves any path.
   base: './',
-  plugins: [parsedMessages(), react()],
+  plugins: [parsedMessages(), noSchemas(), react()],
   resolve: {
     alias: [
       {

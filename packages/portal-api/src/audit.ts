@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusedSignIns } from './audit/refused-sign-ins.ts'
 import { BannerRecord, BrandRecord } from './appearance.ts'
 import { CallerRecord } from './callers/callers.ts'
 import { ContentRecord } from './content.ts'
@@ -45,17 +46,7 @@ export const AuditAction = z.enum([
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** Why an access token was refused: what of it was wrong, or that its sign-in was ended. */
-export const RefusedSignIn = z.enum([
-  'malformed',
-  'signature',
-  'issuer',
-  'audience',
-  'client',
-  'expired',
-  'claims',
-  'ended',
-])
+export const RefusedSignIn = z.enum(refusedSignIns)
 export type RefusedSignIn = z.infer<typeof RefusedSignIn>
 
 /** What a retention rule removed: entries up to the mark. */

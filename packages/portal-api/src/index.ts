@@ -1,4 +1,6 @@
-export { KeptLetter, LetterFileAt, letterRoutes } from './letters/letters.ts'
+export { refusedSignIns } from './audit/refused-sign-ins.ts'
+export { KeptLetter, LetterFileAt } from './letters/letters.ts'
+export { letterRoutes } from './letters/letter-routes.ts'
 export { routes, viewAsHeader } from './routes.ts'
 export { Problem } from './problem.ts'
 export {

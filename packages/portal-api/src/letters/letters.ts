@@ -1,11 +1,5 @@
 import { z } from 'zod'
 
-/** Routes of the letters that a demonstration keeps; see `routes`. */
-export const letterRoutes = {
-  letters: { method: 'GET', path: '/api/letters' },
-  letterFile: { method: 'POST', path: '/api/letters/file' },
-} as const
-
 /** A letter to the caller, as it would have been sent. `at` is ISO 8601, UTC; `files` are what is attached. */
 export const KeptLetter = z
   .looseObject({

@@ -5,7 +5,7 @@ import {
   type CallerRecord,
   type ContentRecord,
   type GrantRecord,
-  RefusedSignIn,
+  refusedSignIns,
 } from '@casement/portal-api'
 import { appearanceChanges } from '../appearance/appearance-words.ts'
 import { callerChanges } from '../callers/caller-words.ts'
@@ -55,7 +55,7 @@ function refusedWords({ after }: AuditEntry): string {
     calls?: number
     persons?: string[]
   }
-  const known = RefusedSignIn.options.find((one) => one === refused)
+  const known = refusedSignIns.find((one) => one === refused)
   const why = known ? t(`audit.refusal.${known}`) : refused
   const whose = persons.length > 0 ? ` (${persons.join(', ')})` : ''
   return t('audit.refused', { count: calls, why }) + whose
