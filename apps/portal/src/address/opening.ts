@@ -6,7 +6,7 @@ import { usePortal } from '../context/portal-context.ts'
 import type { PortalDispatch } from '../store/store.ts'
 
 /** Longest wait for what is kept of a report: a reader who was sent to a view waits longer than one who arrives. */
-const patienceMs = { arriving: 1_000, sent: 5_000 }
+const patienceMs = { arriving: 3_000, sent: 5_000 }
 
 /**
  * What is kept of a report for the person, asked for while the catalogue is; undefined until it is there, null where there

@@ -99,7 +99,9 @@ export function useView(place: ReportPlace, isKept: boolean, shown: ShownReport 
   // Back and Forward within the report; what the portal itself wrote is where the reader is already.
   const arrived = useRef(key)
   const goTo = useEffectEvent(() => {
-    const { page, view } = readAddress(search)
+    const { reportId, page, view } = readAddress(search)
+    // Back to another report: this one is left as it is, and goes.
+    if (reportId !== null && reportId.toLowerCase() !== place.reportId.toLowerCase()) return
     void tracker?.goTo(page, view).then(() => setAt(tracker.place))
   })
   useEffect(() => {
