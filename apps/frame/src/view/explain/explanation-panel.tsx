@@ -9,6 +9,7 @@ import { useSession } from '../context/session-context.ts'
 import { adoptStyles } from '../figure-panel/adopt-styles.ts'
 import { Again, AskingFailed, FigurePanel, RowsComing } from '../figure-panel/figure-panel.tsx'
 import { DimensionBridge } from './dimension-bridge.tsx'
+import { EffectsBridge } from './effects-bridge.tsx'
 import { differenceOf } from './explained-difference.ts'
 import type { Difference } from './explained-difference.ts'
 import text from './explain.css?inline'
@@ -105,6 +106,16 @@ function Panel({ state, difference, onClose }: PanelProps) {
           <>
             <Told explanation={asked.explanation} />
             {asked.explanation.isPartial ? <Again onRetry={retry} /> : null}
+            {asked.explanation.effects && difference.effects ? (
+              <EffectsBridge
+                key={path.length}
+                {...{ comparison, whole: asked.explanation.whole }}
+                declared={difference.effects}
+                split={asked.explanation.effects}
+                dimensions={difference.dimensions}
+              />
+            ) : null}
+            <HowToRead explanation={asked.explanation} />
             <div className="explained-dimensions">
               {asked.explanation.drivers.map((drivers) => (
                 <DimensionBridge
@@ -122,7 +133,7 @@ function Panel({ state, difference, onClose }: PanelProps) {
   )
 }
 
-/** The difference in a sentence, and how to read what follows; or why there is nothing to read. */
+/** The difference in a sentence, or why there is nothing to read. */
 function Told({ explanation }: { explanation: Explanation }) {
   const writing = useWriting()
   const { say } = writing
@@ -139,12 +150,20 @@ function Told({ explanation }: { explanation: Explanation }) {
       </p>
     )
   return (
-    <>
-      <p role="status" className="explanation-told">
-        {explanationOf(whole, drivers[0], writing)}
-      </p>
-      <p className="quiet">{say(drivers.length > 0 ? 'explain.deeper' : 'explain.deepest')}</p>
-    </>
+    <p role="status" className="explanation-told">
+      {explanationOf(whole, drivers[0], writing)}
+    </p>
+  )
+}
+
+/** What the order of the dimensions says, or that there are none. */
+function HowToRead({ explanation: { whole, drivers, effects } }: { explanation: Explanation }) {
+  const { say } = useWriting()
+  if (whole.obstacle || (effects && drivers.length === 0)) return null
+  return (
+    <p className={effects ? 'explained-order quiet' : 'quiet'}>
+      {say(drivers.length > 0 ? 'explain.deeper' : 'explain.deepest')}
+    </p>
   )
 }
 
