@@ -123,6 +123,8 @@ test('a difference is explained by what made it, one member deeper and back, and
     /^Operating profit is .* (above|below) budget: by /,
   )
   expect(await dialog.innerText()).toContain('Period is Last 12 months')
+  // The model declares no effects of profits.
+  expect(await splitBy(dialog, 'effect').count()).toBe(0)
   // A plan is not kept by customer: said, and not shown.
   expect(await dialog.getByRole('region', { name: 'Left out' }).innerText()).toMatch(
     /Segment: No budget by segment/,
