@@ -133,14 +133,16 @@ const cents = fc.option(
 const quantity = fc.option(
   fc.bigInt({ min: -3n, max: 10n ** 9n }).map((units) => textOf({ units, scale: 1 })),
 )
-const someMember = fc.tuple(
-  fc.constantFrom('Pieces', 'Seats', null),
-  cents,
-  cents,
-  cents,
-  quantity,
-  quantity,
-) as fc.Arbitrary<Member>
+const someMember = fc
+  .tuple(fc.constantFrom('Pieces', 'Seats', null), cents, cents, cents, quantity, quantity)
+  // What has an amount now has one at the rates before.
+  .map(([unit, before, now, atRates, ...sold]): Member => [
+    unit,
+    before,
+    now,
+    now && (atRates ?? now),
+    ...sold,
+  ])
 
 test('effects add up to the difference to the last digit, whatever the figures are', () => {
   let count = 0
@@ -188,8 +190,9 @@ test('what is not known, no sum or cut is left out with its reason', () => {
   )
   expect(splitBy(members, declared, { columns })).toEqual(leftOut('No budget by product'))
   const withoutSome = (change: (member: Member) => Member) => members.map(change)
-  const noRates = withoutSome(([unit, a, b, , d, e]) => [unit, a, b, null, d, e])
-  expect(splitBy(noRates)).toEqual(leftOut('No figures at the exchange rates of prior year'))
+  const noRates = ([unit, a, b, , d, e]: Member): Member => [unit, a, b, null, d, e]
+  for (const some of [members.map(noRates), [noRates(alpha!), beta!]])
+    expect(splitBy(some)).toEqual(leftOut('No figures at the exchange rates of prior year'))
   const uncounted = withoutSome(([unit, a, b, c, , e]) => [unit, a, b, c, null, e])
   expect(splitBy(uncounted, withoutRates)).toEqual(leftOut('No quantities against prior year'))
   // Then exchange rates are what is known; where they moved nothing, nothing is told apart.

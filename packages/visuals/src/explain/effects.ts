@@ -100,16 +100,17 @@ export function effectsOf(
   ].map((role) => columnName(role, 0))
   if (!addsUp(answer, whole) || !names.every((name) => sumsTo(answer, name)))
     return leftOut(say('explain.noSum'))
-  const total = (role: string) => exactOf(answer.totals?.[columnName(role, 0)] ?? null)
   const { against } = whole
-  if (constantRates && isSome(whole.end) && !total('rates'))
+  const members = membersOf(answer, { hasRates: constantRates !== undefined, hasUnit: !!quantity?.unit })
+  // An amount without its rates would be an effect of exchange rates, all of it.
+  if (members.some(({ figure, atRates }) => isSome(figure) && !atRates))
     return leftOut(say('explain.noRates', { against }))
+  const hasAny = (role: string) => (answer.totals?.[columnName(role, 0)] ?? null) !== null
   const isCounted =
     quantity !== undefined &&
-    (!isSome(whole.start) || total('quantityBefore') !== null) &&
-    (!isSome(whole.end) || total('quantity') !== null)
+    (!isSome(whole.start) || hasAny('quantityBefore')) &&
+    (!isSome(whole.end) || hasAny('quantity'))
   if (!isCounted && !constantRates) return leftOut(say('explain.noQuantity', { against }))
-  const members = membersOf(answer, { hasRates: constantRates !== undefined, hasUnit: !!quantity?.unit })
   const parts = isCounted ? ofQuantities(members) : ofRates(members)
   return parts.length < (isCounted ? 1 : 2) ? { kind: 'single' } : { kind: 'effects', parts, answer }
 }
