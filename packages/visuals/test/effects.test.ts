@@ -223,6 +223,21 @@ test('effects are told in one sentence, in the order of reading', () => {
   ])
 })
 
+test('effects are written with as many digits as it takes for them to add up', () => {
+  // 30, −1, 11 and −1 would be 39 of 40.
+  const members: readonly Member[] = [
+    ['Pieces', '505428340.00', '544996024.00', '545736710.00', '100000', '105914'],
+    ['Pieces', '1000000.00', '102339.00', '102339.00', '100000', '10000'],
+  ]
+  const sentence = effectsSentence(wholeBy(members), partsBy(members), examplesWriting)
+  const [all, ...each] = sentence
+    .match(/[+−]?\d+(\.\d+)?(?=M)/g)!
+    .map((text) => Number(text.replace('−', '-')))
+  expect(each).toHaveLength(4)
+  expect(each.reduce((sum, number) => sum + number, 0)).toBeCloseTo(all!, 6)
+  expect(each).not.toContain(0)
+})
+
 test('a model declares effects for one measure against another, and one query asks for what they need', () => {
   const describedAs = (effects?: EffectsDescription[]): ModelDescription => ({
     casement: 1,

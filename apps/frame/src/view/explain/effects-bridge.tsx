@@ -1,7 +1,7 @@
 import type { EffectsDescription } from '@casement/query'
 import { isSameTarget, targetOf } from '@casement/visuals'
 import type { RoleField } from '@casement/visuals'
-import { barsOf, bridgeVisual, effectsAnswer, effectsSentence } from '@casement/visuals/explain'
+import { barsOf, bridgeVisual, effectsAnswer } from '@casement/visuals/explain'
 import type { Comparison, EffectsSplit, Whole } from '@casement/visuals/explain'
 import { MarksContext, noMarks, useWriting } from '@casement/visuals/react'
 import { useId, useMemo } from 'react'
@@ -39,16 +39,18 @@ export function EffectsBridge({ comparison, whole, declared, split, dimensions }
   return (
     <section className="explained-by" aria-labelledby={id}>
       <h3 id={id}>{say('explain.by', { dimension: inSentence(say('explain.effect')) })}</h3>
-      <p className="explained-effects">{effectsSentence(whole, parts, writing)}</p>
       <MarksContext value={noMarks}>
         <ExplainedBridge visual={visual} answer={answer} bars={barsOf({ members: parts, isTime: false })} />
       </MarksContext>
-      <ul className="explained-meanings quiet">
-        {parts.map(({ kind }) => (
-          <li key={kind}>{say(`explain.means.${kind}`, meant)}</li>
-        ))}
-        {hasUnits ? <li>{say('explain.means.units')}</li> : null}
-      </ul>
+      <details className="explained-meanings quiet">
+        <summary>{say('explain.means')}</summary>
+        <ul>
+          {parts.map(({ kind }) => (
+            <li key={kind}>{say(`explain.means.${kind}`, meant)}</li>
+          ))}
+          {hasUnits ? <li>{say('explain.means.units')}</li> : null}
+        </ul>
+      </details>
     </section>
   )
 }

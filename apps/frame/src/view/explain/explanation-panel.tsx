@@ -2,7 +2,7 @@ import { Icon } from '@casement/design'
 import type { PageDefinition } from '@casement/report'
 import type { Explained, OpenState } from '@casement/session'
 import type { PointPart } from '@casement/visuals'
-import { explanationOf, namesOf } from '@casement/visuals/explain'
+import { effectsSentence, explanationOf, leadingSentence, namesOf } from '@casement/visuals/explain'
 import { useWriting } from '@casement/visuals/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
@@ -137,7 +137,7 @@ function Panel({ state, difference, onClose }: PanelProps) {
 function Told({ explanation }: { explanation: Explanation }) {
   const writing = useWriting()
   const { say } = writing
-  const { whole, drivers } = explanation
+  const { whole, drivers, effects } = explanation
   const { obstacle } = whole
   if (obstacle)
     return (
@@ -151,19 +151,24 @@ function Told({ explanation }: { explanation: Explanation }) {
     )
   return (
     <p role="status" className="explanation-told">
-      {explanationOf(whole, drivers[0], writing)}
+      {effects ? effectsSentence(whole, effects.parts, writing) : explanationOf(whole, drivers[0], writing)}
     </p>
   )
 }
 
-/** What the order of the dimensions says, or that there are none. */
+/** What the dimensions say, in a sentence where the effects had the first, and what their order is; or that there are none. */
 function HowToRead({ explanation: { whole, drivers, effects } }: { explanation: Explanation }) {
-  const { say } = useWriting()
-  if (whole.obstacle || (effects && drivers.length === 0)) return null
+  const writing = useWriting()
+  const { say } = writing
+  const [leading] = drivers
+  if (whole.obstacle || (effects && !leading)) return null
   return (
-    <p className={effects ? 'explained-order quiet' : 'quiet'}>
-      {say(drivers.length > 0 ? 'explain.deeper' : 'explain.deepest')}
-    </p>
+    <>
+      {effects && leading ? (
+        <p className="explanation-told explained-leading">{leadingSentence(whole, leading, writing)}</p>
+      ) : null}
+      <p className="quiet">{say(leading ? 'explain.deeper' : 'explain.deepest')}</p>
+    </>
   )
 }
 
