@@ -127,7 +127,7 @@ describe('the effects of a measure', () => {
   test('are not blamed for a measure that cannot be read', () => {
     const model = modelOf([declared])
     const broken = model.tables[0]!.measures!.map((each) =>
-      each.name === 'Sold before' ? { ...each, expression: 'SUMM(Ledger[Amount])' } : each,
+      'name' in each && each.name === 'Sold before' ? { ...each, expression: 'SUMM(Ledger[Amount])' } : each,
     )
     const json = { ...model, tables: [{ ...model.tables[0], measures: broken }, ...model.tables.slice(1)] }
     expect(refusal(json).all.map(({ code }) => code)).toEqual(['MEASURE_UNKNOWN_FUNCTION'])
