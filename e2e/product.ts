@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { root } from '../scripts/root.mjs'
 import { freePorts } from './free-ports.ts'
+import { inheritedEnvironment } from './inherited-environment.ts'
 import { beginWithMadeSample, keepMadeSample } from './made-sample.ts'
 
 /** The day the sample's books are written for in every journey: they end with October 2026. */
@@ -50,13 +51,7 @@ const exited = (child: ChildProcess) =>
     ? Promise.resolve()
     : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
-/** What a start takes from this process's environment, and nothing else. */
-const inherited = () => ({
-  PATH: process.env['PATH'],
-  HOME: process.env['HOME'],
-  STORE_INITIALISED_DATABASE: process.env['STORE_INITIALISED_DATABASE'],
-  UV_THREADPOOL_SIZE: '16',
-})
+const inherited = () => ({ ...inheritedEnvironment(), UV_THREADPOOL_SIZE: '16' })
 
 const programs = {
   start: ['scripts/start.mjs'],

@@ -13,7 +13,7 @@ const groups = [
   [
     ['types', ['node', 'scripts/types.mjs']],
     ['lint', ['npx', 'oxlint', '--deny-warnings']],
-    ['format', ['npx', 'prettier', '--check', '--cache', '--log-level', 'warn', '.']],
+    ['format', ['npx', 'oxfmt', '--check']],
   ],
   [['unit', ['npx', 'vitest', 'run', '--project', 'unit', '--reporter', 'dot']]],
 ]

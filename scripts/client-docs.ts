@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { formatted } from './formatted.ts'
 import { embedErrors } from '../packages/channel/src/index.ts'
 import { powerBi } from '../packages/client/src/index.ts'
 import * as texts from '../packages/client/src/embed/texts.ts'
@@ -308,7 +308,7 @@ Functions of \`eventHooks\` in a configuration, asked by the frame at ${code(hoo
     .map(([hook, provider]) => `\`${provider}\` for ${hook}`)
     .join(', ')}.
 `
-  return format(text, { ...(await resolveConfig(documentPath)), parser: 'markdown' })
+  return formatted(documentPath, text)
 }
 
 if (import.meta.filename === process.argv[1]) {

@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { format, resolveConfig } from 'prettier'
 import { visualTypes } from '@casement/visuals'
 import type { VisualType } from '@casement/visuals'
 import { exampleFile } from '@casement/visuals/examples'
+import { formatted } from './formatted.ts'
 import { root } from './root.mjs'
 
 const page = join(root, 'docs/report.md')
@@ -25,7 +25,7 @@ export async function reportPage(): Promise<string> {
   const rows = ['| `type` | `roles` | `format` |', '| --- | --- | --- |', ...visualTypes.map(rowOf)]
   const [before, after] = [text.slice(0, text.indexOf(start)), text.slice(text.indexOf(end))]
   const written = `${before}${start}\n\n${rows.join('\n')}\n\n${after}`
-  return format(written, { ...(await resolveConfig(page)), parser: 'markdown' })
+  return formatted(page, written)
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { format, resolveConfig } from 'prettier'
+import { formatted } from './formatted.ts'
 import { settingLines, type SettingLine } from '../packages/server/src/index.ts'
 import { root } from './root.mjs'
 
@@ -44,8 +44,7 @@ export async function settingsPage(): Promise<string> {
     const heading = group === '' ? '## The whole' : `## ${group}\n\n${sections[group] ?? ''}`
     return `${heading}\n\n| Setting | Variable | What it is | Default |\n|---|---|---|---|\n${rows.map(row).join('\n')}\n`
   })
-  const config = await resolveConfig(join(root, 'docs/settings.md'))
-  return format([intro, ...text].join('\n'), { ...config, parser: 'markdown' })
+  return formatted('settings.md', [intro, ...text].join('\n'))
 }
 
 const row = ({ path, variable, kind, description, fallback, choices, isSecret }: SettingLine): string => {

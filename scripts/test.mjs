@@ -16,7 +16,7 @@ await ensureBuilt()
 const steps = [
   ['types', ['scripts/types.mjs']],
   ['lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings']],
-  ['format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']],
+  ['format', ['node_modules/oxfmt/bin/oxfmt', '--check']],
 ]
 const broken = steps.filter(
   ([, parameters]) => spawnSync(process.execPath, parameters, { cwd: root, stdio: 'inherit' }).status !== 0,

@@ -1,5 +1,5 @@
 // npm run types: every workspace in its own environment (see tsconfig/), then tests, scripts and journeys together.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -13,9 +13,9 @@ const projects = [...workspaces, 'samples', 'samples/src/content', 'examples', '
 
 const cache = join(root, 'node_modules/.cache/types')
 
-let failed = false
-for (const project of projects) {
-  const tsc = spawnSync(
+/** Checks a project; true when it has no errors. */
+function isSound(project) {
+  const tsc = spawn(
     process.execPath,
     [
       join(root, 'node_modules/typescript/bin/tsc'),
@@ -30,6 +30,15 @@ for (const project of projects) {
     ],
     { cwd: root, stdio: 'inherit' },
   )
-  failed ||= tsc.status !== 0
+  return new Promise((resolve) => tsc.on('exit', (status) => resolve(status === 0)))
 }
+
+let failed = false
+const left = projects.toReversed()
+async function checkNext() {
+  for (let project = left.pop(); project !== undefined; project = left.pop())
+    if (!(await isSound(project))) failed = true
+}
+// A second compiler works while the first one reads and writes its files.
+await Promise.all([checkNext(), checkNext()])
 process.exit(failed ? 1 : 0)

@@ -4,7 +4,6 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { format, resolveConfig } from 'prettier'
 import {
   calls,
   endpoints,
@@ -19,6 +18,7 @@ import {
   maxHostKeys,
   readyPath,
 } from '../packages/contract/src/index.ts'
+import { formatted } from './formatted.ts'
 import type { Call, CallName } from '../packages/contract/src/index.ts'
 import { callsOfOtherKinds, editCalls } from '../packages/session/src/wire/refused-calls.ts'
 import {
@@ -212,7 +212,7 @@ refused with 501 too.
 
 The client adds, in this order and where they are asked for: ${frameParameters.map((name) => `\`${name}\``).join(', ')}.
 `
-  return format(text, { ...(await resolveConfig(documentPath)), parser: 'markdown' })
+  return formatted(documentPath, text)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -207,75 +207,65 @@ test.concurrent('access is explained with counted rows, and granted where it is 
   await page.context().close()
 })
 
-test.concurrent(
-  'readers are told about themselves what they see of the open report, without how much there is',
-  async () => {
-    const page = await open('emil', '/home')
-    await page.locator('[data-part="report-area"] iframe').waitFor()
-    const account = page.getByRole('button', { name: /^Account of/ })
-    await account.click()
-    await page.getByRole('button', { name: 'What am I seeing?' }).click()
-    const dialog = page.getByRole('dialog', { name: 'What am I seeing?' })
-    await dialog.getByText(/^You can view .+, because/).waitFor()
-    const counted = await dialog.getByRole('heading', { level: 3 }).allTextContents()
-    expect(counted.length).toBeGreaterThan(0)
-    for (const sentence of counted) expect(sentence).toMatch(/^.+: [\d,]+ rows?$/)
-    expect(await dialog.getByRole('table').count()).toBe(0)
-    expect(await dialog.locator('code').count()).toBe(0)
+test.concurrent('readers are told about themselves what they see of the open report, without how much there is', async () => {
+  const page = await open('emil', '/home')
+  await page.locator('[data-part="report-area"] iframe').waitFor()
+  const account = page.getByRole('button', { name: /^Account of/ })
+  await account.click()
+  await page.getByRole('button', { name: 'What am I seeing?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What am I seeing?' })
+  await dialog.getByText(/^You can view .+, because/).waitFor()
+  const counted = await dialog.getByRole('heading', { level: 3 }).allTextContents()
+  expect(counted.length).toBeGreaterThan(0)
+  for (const sentence of counted) expect(sentence).toMatch(/^.+: [\d,]+ rows?$/)
+  expect(await dialog.getByRole('table').count()).toBe(0)
+  expect(await dialog.locator('code').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await account.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.context().close()
+})
+
+test.concurrent('ended sign-ins are over everywhere within a minute, and come back by the password alone', async () => {
+  const reader = await open('nina', '/home')
+  await reader.locator('[data-part="report-area"] iframe').waitFor()
+  const page = await open('ada', '/admin/people')
+  await page.getByRole('searchbox').fill('nina')
+  await rowOf(page, 'nina').getByRole('button').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Revoke', exact: false }).first().waitFor()
+  await dialog.getByRole('button', { name: 'End all sign-ins' }).click()
+  await dialog
+    .getByRole('group', { name: 'End all sign-ins' })
+    .getByRole('button', { name: 'End all sign-ins' })
+    .click()
+  const endedAt = Date.now()
+  await said(page, 'Every sign-in of nina has been ended')
+  await dialog.getByText('There is none.').waitFor()
+
+  // The frame watches its token; the portal is refused when it asks for another.
+  await reader.getByText('Your sign-in has ended').waitFor({ timeout: 60_000 })
+  expect(Date.now() - endedAt).toBeLessThan(60_000)
+  await reader.getByRole('button', { name: 'Continue' }).click()
+  await reader.locator('input[name="password"]').waitFor()
+  await reader.context().close()
+
+  await page.goto(`${product().portalUrl}/admin/audit`)
+  await page.getByText('ada ended every sign-in of nina').waitFor()
+  await page.getByRole('button', { name: 'Check the chain' }).click()
+  await said(page, /each as it was written/)
+  await page.context().close()
+}, 180_000)
+
+test.concurrent('[PRM-02] whoever is no administrator has the same menu and the same way there, and is told that the page is not for them', async () => {
+  for (const path of ['grants', 'requests', 'people', 'access', 'usage', 'audit']) {
+    const page = await open('grace', `/admin/${path}`)
+    await page.locator('[data-part=not-administrator]').waitFor()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Configure', 'Logout'])
     await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    expect(await account.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.getByRole('link', { name: 'Go to home' }).click()
+    await page.waitForURL(`${product().portalUrl}/home`)
     await page.context().close()
-  },
-)
-
-test.concurrent(
-  'ended sign-ins are over everywhere within a minute, and come back by the password alone',
-  async () => {
-    const reader = await open('nina', '/home')
-    await reader.locator('[data-part="report-area"] iframe').waitFor()
-    const page = await open('ada', '/admin/people')
-    await page.getByRole('searchbox').fill('nina')
-    await rowOf(page, 'nina').getByRole('button').first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Revoke', exact: false }).first().waitFor()
-    await dialog.getByRole('button', { name: 'End all sign-ins' }).click()
-    await dialog
-      .getByRole('group', { name: 'End all sign-ins' })
-      .getByRole('button', { name: 'End all sign-ins' })
-      .click()
-    const endedAt = Date.now()
-    await said(page, 'Every sign-in of nina has been ended')
-    await dialog.getByText('There is none.').waitFor()
-
-    // The frame watches its token; the portal is refused when it asks for another.
-    await reader.getByText('Your sign-in has ended').waitFor({ timeout: 60_000 })
-    expect(Date.now() - endedAt).toBeLessThan(60_000)
-    await reader.getByRole('button', { name: 'Continue' }).click()
-    await reader.locator('input[name="password"]').waitFor()
-    await reader.context().close()
-
-    await page.goto(`${product().portalUrl}/admin/audit`)
-    await page.getByText('ada ended every sign-in of nina').waitFor()
-    await page.getByRole('button', { name: 'Check the chain' }).click()
-    await said(page, /each as it was written/)
-    await page.context().close()
-  },
-  180_000,
-)
-
-test.concurrent(
-  '[PRM-02] whoever is no administrator has the same menu and the same way there, and is told that the page is not for them',
-  async () => {
-    for (const path of ['grants', 'requests', 'people', 'access', 'usage', 'audit']) {
-      const page = await open('grace', `/admin/${path}`)
-      await page.locator('[data-part=not-administrator]').waitFor()
-      await page.getByRole('button', { name: 'Menu' }).click()
-      expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Configure', 'Logout'])
-      await page.keyboard.press('Escape')
-      await page.getByRole('link', { name: 'Go to home' }).click()
-      await page.waitForURL(`${product().portalUrl}/home`)
-      await page.context().close()
-    }
-  },
-)
+  }
+})

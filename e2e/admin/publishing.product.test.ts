@@ -164,91 +164,80 @@ test('datasets are refreshed from their page, and what was begun is in the audit
 
 // These wait for what open pages hear of by themselves.
 
-test.concurrent(
-  'an unpublished report is gone from the catalogue, ends where it is open, and comes back with the undo in the audit',
-  async () => {
-    const reader = await open('emil', '/home')
-    await reader.locator('[data-part="report-area"] iframe').waitFor()
-    const reportId = await reportOf(reader)
-    const { name, workspaceId } = (await content()).find((one) => one.reportId === reportId)!
-    const page = await open('ada', '/admin/content')
-    await page.getByRole('searchbox').fill(name!)
-    await page.getByRole('checkbox', { name: new RegExp(`^${name} in`) }).check()
-    await page.locator('[data-part=picked]').getByRole('button', { name: 'Unpublish' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
-    await said(page, '1 report changed')
+test.concurrent('an unpublished report is gone from the catalogue, ends where it is open, and comes back with the undo in the audit', async () => {
+  const reader = await open('emil', '/home')
+  await reader.locator('[data-part="report-area"] iframe').waitFor()
+  const reportId = await reportOf(reader)
+  const { name, workspaceId } = (await content()).find((one) => one.reportId === reportId)!
+  const page = await open('ada', '/admin/content')
+  await page.getByRole('searchbox').fill(name!)
+  await page.getByRole('checkbox', { name: new RegExp(`^${name} in`) }).check()
+  await page.locator('[data-part=picked]').getByRole('button', { name: 'Unpublish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await said(page, '1 report changed')
 
-    const explained = new URLSearchParams({ person: 'emil', workspace: workspaceId, report: reportId! })
-    await page.goto(`${product().portalUrl}/admin/access?${explained}`)
-    await page.getByText(`emil cannot see ${name}: it is not published`).waitFor()
+  const explained = new URLSearchParams({ person: 'emil', workspace: workspaceId, report: reportId! })
+  await page.goto(`${product().portalUrl}/admin/access?${explained}`)
+  await page.getByText(`emil cannot see ${name}: it is not published`).waitFor()
 
-    const later = await open('emil', '/home')
-    await later.getByRole('button', { name: 'Search reports' }).click()
-    await later.getByRole('combobox').fill(name!)
-    await later.getByRole('group', { name: 'Reports' }).waitFor({ state: 'detached' })
-    await later.context().close()
+  const later = await open('emil', '/home')
+  await later.getByRole('button', { name: 'Search reports' }).click()
+  await later.getByRole('combobox').fill(name!)
+  await later.getByRole('group', { name: 'Reports' }).waitFor({ state: 'detached' })
+  await later.context().close()
 
-    // It would end by itself within half a minute; whoever asks it for something is told at once.
-    await reader.frameLocator('iframe').getByRole('tab').nth(1).click()
-    const notice = reader.getByText('Your access to this report may have ended')
-    await notice.waitFor({ timeout: 60_000 })
-    await page.goto(`${product().portalUrl}/admin/audit`)
-    await page.getByRole('button', { name: `Undo: ada unpublished ${name}` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
-    await said(page, /^Entry \d+ was undone/)
-    // The page looks again by itself as well, and may have done so.
-    await reader
-      .getByRole('button', { name: 'Try again' })
-      .click({ timeout: 5000 })
-      .catch(() => undefined)
-    await notice.waitFor({ state: 'detached', timeout: 60_000 })
-    await Promise.all([reader.context().close(), page.context().close()])
-  },
-  120_000,
-)
+  // It would end by itself within half a minute; whoever asks it for something is told at once.
+  await reader.frameLocator('iframe').getByRole('tab').nth(1).click()
+  const notice = reader.getByText('Your access to this report may have ended')
+  await notice.waitFor({ timeout: 60_000 })
+  await page.goto(`${product().portalUrl}/admin/audit`)
+  await page.getByRole('button', { name: `Undo: ada unpublished ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await said(page, /^Entry \d+ was undone/)
+  // The page looks again by itself as well, and may have done so.
+  await reader
+    .getByRole('button', { name: 'Try again' })
+    .click({ timeout: 5000 })
+    .catch(() => undefined)
+  await notice.waitFor({ state: 'detached', timeout: 60_000 })
+  await Promise.all([reader.context().close(), page.context().close()])
+}, 120_000)
 
-test.concurrent(
-  'a message to everybody comes to open pages, and stays closed for who closes it',
-  async () => {
-    const reader = await open('nina', '/home')
-    await reader.locator('[data-part="report-area"] iframe').waitFor()
-    const banner = reader.locator('[data-part=banner]')
-    const page = await open('ada', '/admin/brand')
-    const form = page.getByRole('region', { name: 'Message to everybody' })
-    await form.locator('[name=text]').fill('Maintenance tonight')
-    await form.getByText('Warning').click()
-    await form.locator('[name=from]').fill('2026-11-26T22:00')
-    await form.locator('[name=until]').fill('2026-11-26T21:00')
-    await form.getByText('After the time it begins').waitFor()
-    await form.locator('[name=from]').fill('')
-    await form.locator('[name=until]').fill('2099-11-26T21:00')
-    await form.getByRole('button', { name: 'Review the message' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
-    await page.locator('[data-part=banner]').getByText('Maintenance tonight').waitFor()
+test.concurrent('a message to everybody comes to open pages, and stays closed for who closes it', async () => {
+  const reader = await open('nina', '/home')
+  await reader.locator('[data-part="report-area"] iframe').waitFor()
+  const banner = reader.locator('[data-part=banner]')
+  const page = await open('ada', '/admin/brand')
+  const form = page.getByRole('region', { name: 'Message to everybody' })
+  await form.locator('[name=text]').fill('Maintenance tonight')
+  await form.getByText('Warning').click()
+  await form.locator('[name=from]').fill('2026-11-26T22:00')
+  await form.locator('[name=until]').fill('2026-11-26T21:00')
+  await form.getByText('After the time it begins').waitFor()
+  await form.locator('[name=from]').fill('')
+  await form.locator('[name=until]').fill('2099-11-26T21:00')
+  await form.getByRole('button', { name: 'Review the message' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await page.locator('[data-part=banner]').getByText('Maintenance tonight').waitFor()
 
-    // It would come with the next minute; whoever comes back to the page sees it at once.
-    await reader.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await banner.getByText('Maintenance tonight').waitFor()
-    await banner.getByRole('button', { name: 'Close this message' }).click()
-    await banner.waitFor({ state: 'detached' })
-    await reader.reload()
-    await reader.locator('[data-part="report-area"] iframe').waitFor()
-    expect(await banner.count()).toBe(0)
-    const { banner: stored } = Appearance.parse(await (await call(routes.appearance)).json())
-    const value = { text: '', level: 'info', from: null, until: null }
-    expect((await call(routes.changeBanner, { version: stored!.version, value })).status).toBe(200)
-    await Promise.all([reader.context().close(), page.context().close()])
-  },
-  150_000,
-)
+  // It would come with the next minute; whoever comes back to the page sees it at once.
+  await reader.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await banner.getByText('Maintenance tonight').waitFor()
+  await banner.getByRole('button', { name: 'Close this message' }).click()
+  await banner.waitFor({ state: 'detached' })
+  await reader.reload()
+  await reader.locator('[data-part="report-area"] iframe').waitFor()
+  expect(await banner.count()).toBe(0)
+  const { banner: stored } = Appearance.parse(await (await call(routes.appearance)).json())
+  const value = { text: '', level: 'info', from: null, until: null }
+  expect((await call(routes.changeBanner, { version: stored!.version, value })).status).toBe(200)
+  await Promise.all([reader.context().close(), page.context().close()])
+}, 150_000)
 
-test.concurrent(
-  '[PRM-02] the new pages tell whoever is no administrator that they are not for them',
-  async () => {
-    for (const path of ['content', 'data', 'brand']) {
-      const page = await open('grace', `/admin/${path}`)
-      await page.locator('[data-part=not-administrator]').waitFor()
-      await page.context().close()
-    }
-  },
-)
+test.concurrent('[PRM-02] the new pages tell whoever is no administrator that they are not for them', async () => {
+  for (const path of ['content', 'data', 'brand']) {
+    const page = await open('grace', `/admin/${path}`)
+    await page.locator('[data-part=not-administrator]').waitFor()
+    await page.context().close()
+  }
+})

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/root.mjs'
 import { freePorts } from '../free-ports.ts'
+import { inheritedEnvironment } from '../inherited-environment.ts'
 import { startProduct } from '../product.ts'
 
 const folders: string[] = []
@@ -26,8 +27,7 @@ function startThatFails(
     const child = spawn(command[0]!, command.slice(1), {
       cwd: root,
       env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
+        ...inheritedEnvironment(),
         CASEMENT_DATA_FOLDER: freshFolder(),
         ...env,
       },
@@ -129,8 +129,7 @@ describe('a started product', () => {
     const child = spawn('npm', ['start', '--silent'], {
       cwd: root,
       env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
+        ...inheritedEnvironment(),
         CASEMENT_DATA_FOLDER: dataFolder,
         CASEMENT_PORTAL_PORT: String(ports[0]),
         CASEMENT_SERVICE_PORT: String(ports[1]),

@@ -27,26 +27,23 @@ test.concurrent('three tabs outlive their tokens, one of them offline meanwhile'
   expect(figures.embedTokenRenewals).toBeGreaterThanOrEqual(3)
 })
 
-test.concurrent(
-  'without refresh tokens an open report stays, a quiet bar appears and one click returns to the same report',
-  async () => {
-    const product = await startProduct({
-      env: { CASEMENT_IDENTITY_ACCESS_TOKEN_SECONDS: '8', CASEMENT_IDENTITY_REFRESH_TOKENS: 'false' },
-    })
-    const page = await openPage(browser)
-    await signIn(page, product.portalUrl, 'grace')
-    await untilRendered(page)
-    const shown = await page.evaluate(() => localStorage.getItem('activeReportId'))
-    await page.getByText('Your sign-in has ended').waitFor({ timeout: 30_000 })
-    expect(await page.locator('iframe').count()).toBe(1)
-    await page
-      .getByRole('button', { name: 'Continue' })
-      .or(page.getByRole('link', { name: 'Continue' }))
-      .click()
-    await untilRendered(page)
-    expect(new URL(page.url()).pathname).toBe('/home')
-    expect(await page.evaluate(() => localStorage.getItem('activeReportId'))).toBe(shown)
-    await page.context().close()
-    await product.stop()
-  },
-)
+test.concurrent('without refresh tokens an open report stays, a quiet bar appears and one click returns to the same report', async () => {
+  const product = await startProduct({
+    env: { CASEMENT_IDENTITY_ACCESS_TOKEN_SECONDS: '8', CASEMENT_IDENTITY_REFRESH_TOKENS: 'false' },
+  })
+  const page = await openPage(browser)
+  await signIn(page, product.portalUrl, 'grace')
+  await untilRendered(page)
+  const shown = await page.evaluate(() => localStorage.getItem('activeReportId'))
+  await page.getByText('Your sign-in has ended').waitFor({ timeout: 30_000 })
+  expect(await page.locator('iframe').count()).toBe(1)
+  await page
+    .getByRole('button', { name: 'Continue' })
+    .or(page.getByRole('link', { name: 'Continue' }))
+    .click()
+  await untilRendered(page)
+  expect(new URL(page.url()).pathname).toBe('/home')
+  expect(await page.evaluate(() => localStorage.getItem('activeReportId'))).toBe(shown)
+  await page.context().close()
+  await product.stop()
+})

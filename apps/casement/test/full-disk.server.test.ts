@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePorts } from '../../../e2e/free-ports.ts'
 import { root } from '../../../scripts/root.mjs'
 import { buildPart } from '../src/build-part.ts'
+import { inheritedEnvironment } from '../../../e2e/inherited-environment.ts'
 import { storeLocation } from '../src/data-folder/store-location.ts'
 
 /** A real file system of its own, small enough to be filled. */
@@ -63,7 +64,7 @@ function failing(...words: string[]): string[] {
     ['scripts/run.mjs', 'apps/casement/src/run.ts', ...words],
     {
       cwd: root,
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env() },
+      env: { ...inheritedEnvironment(), ...env() },
       encoding: 'utf8',
     },
   )

@@ -13,6 +13,7 @@ import { makeContentFolder } from '../../embed-server/test/world.ts'
 import { keysOnDisk } from '../src/keys/key-place.ts'
 import { openKeys } from '../src/keys/open-keys.ts'
 import { tellOtherKeys } from '../src/keys/other-keys.ts'
+import { inheritedEnvironment } from '../../../e2e/inherited-environment.ts'
 import type { Part } from '../src/settings/parts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'casement-other-keys-'))
@@ -100,8 +101,7 @@ test('a second process over the same database, with a data folder of its own and
       const child = spawn(process.execPath, ['scripts/start.mjs', 'service'], {
         cwd: root,
         env: {
-          PATH: process.env['PATH'],
-          HOME: process.env['HOME'],
+          ...inheritedEnvironment(),
           CASEMENT_DATABASE_URL: url,
           CASEMENT_DATA_FOLDER: join(folder, name),
           CASEMENT_SERVICE_CONTENT_FOLDER: content,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Agent, createServer, request, type Server } from 'node:http'
+import { inheritedEnvironment } from '../../../e2e/inherited-environment.ts'
 import { root } from '../../../scripts/root.mjs'
 
 /** A server behind the proxy, and whether the proxy sends calls there. */
@@ -76,7 +77,7 @@ export async function startProductProcess(
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['scripts/start.mjs', ...part], {
     cwd: root,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: { ...inheritedEnvironment(), ...env },
   })
   let output = ''
   await new Promise<void>((resolve, reject) => {

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePorts } from '../../../e2e/free-ports.ts'
 import { root } from '../../../scripts/root.mjs'
+import { inheritedEnvironment } from '../../../e2e/inherited-environment.ts'
 import { makeContentFolder } from '../../embed-server/test/world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'casement-waiting-'))
@@ -30,8 +31,7 @@ async function startProcess(env: Record<string, string>) {
   const started = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
+      ...inheritedEnvironment(),
       CASEMENT_DATA_FOLDER: dataFolder,
       CASEMENT_SERVICE_CONTENT_FOLDER: await makeContentFolder(join(folder, `content-${count}`)),
       CASEMENT_PORTAL_PORT: String(portal),

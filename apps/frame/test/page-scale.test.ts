@@ -1,5 +1,7 @@
 import { typeScaleFor } from '@casement/visuals'
+import type { Visual } from '@casement/visuals'
 import { expect, test } from 'vitest'
+import { visualStyle } from '../src/view/page/page-styles.ts'
 import { isStackedAt, scaleFor, typeScaleOfWindow } from '../src/view/page/page-scale.ts'
 
 const page = { width: 1280, height: 720, displayOption: 'fitToPage', flows: false } as const
@@ -37,4 +39,16 @@ test('type keeps its size up to a desk’s window, and grows by half of what a l
   expect(typeScaleOfWindow({ width: 1280, height: 720 })).toBe(1)
   expect(typeScaleOfWindow({ width: 2560, height: 720 })).toBe(1)
   expect(typeScaleOfWindow({ width: 1280 * 1.44, height: 1600 })).toBeCloseTo(1.2)
+})
+
+test('on a phone cards that follow one another stand side by side, and a card alone has the width', () => {
+  const phone = { layout: { ...page, visuals: [] }, isPhone: true, scale: 1 }
+  const place = { x: 0, y: 0, width: 200, height: 120 }
+  const of = (type: string) => ({ type, name: type }) as Visual
+  const basisOf = (visual: Visual, neighbours: (Visual | undefined)[]) =>
+    visualStyle(phone, visual, place, neighbours).flexBasis
+  expect(basisOf(of('card'), [undefined, of('card')])).toContain('50%')
+  expect(basisOf(of('card'), [of('card'), of('table')])).toContain('50%')
+  expect(basisOf(of('card'), [of('table'), undefined])).toBeUndefined()
+  expect(basisOf(of('table'), [of('card'), of('card')])).toBeUndefined()
 })

@@ -75,8 +75,17 @@ function digitsOf(text: string, section: NumberSection, locale: string): { digit
   return { digits, isZero: digits === zero }
 }
 
-const written = (section: NumberSection, digits: string) =>
-  section.prefix + (section.hasDigits ? digits : '') + section.suffix
+/** What the locale has between digits and a per cent sign: nothing, or a space that does not break. */
+const percentGapOf = remembered((locale) => {
+  const parts = new Intl.NumberFormat(locale, { style: 'percent' }).formatToParts(1)
+  const before = parts[parts.findIndex(({ type }) => type === 'percentSign') - 1]
+  return before?.type === 'literal' ? before.value : ''
+})
+
+function written(section: NumberSection, digits: string, locale: string): string {
+  const gap = section.shift === 2 && section.suffix.startsWith('%') ? percentGapOf(locale) : ''
+  return section.prefix + (section.hasDigits ? digits + gap : '') + section.suffix
+}
 
 /**
  * A number, or a decimal text of any length, by a numeric format. Without a format, or with one that cannot be read:
@@ -97,10 +106,10 @@ function byFormat(text: string, format: NumberFormat, locale: string): string {
   if (isZero && section.hasDigits) {
     // What rounds to nothing has no sign, whichever side it came from (.NET rounds before it chooses the section).
     const zero = format.zero ?? format.positive
-    return written(zero, digitsOf('0', zero, locale).digits)
+    return written(zero, digitsOf('0', zero, locale).digits, locale)
   }
   const sign = isNegative && !format.negative ? minusOf(locale) : ''
-  return sign + written(section, digits)
+  return sign + written(section, digits, locale)
 }
 
 /** Powers of ten that a large figure is written in, with the letters finance people use. */

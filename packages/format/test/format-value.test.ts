@@ -71,6 +71,15 @@ for (const [locale, format, shown] of elsewhere) {
   })
 }
 
+test.each([
+  ['de-DE', '0.0%', '52,3\u00a0%'],
+  ['en-GB', '0.0%', '52.3%'],
+  ['de-DE', '0.0 %', '52,3 %'],
+  ['de-DE', '0.0%;(0.0%)', '52,3\u00a0%'],
+])('in %s a share by %s stands from its sign as the language has it: %s', (locale, format, shown) => {
+  expect(formatValue('0.523', 'decimal', format, locale)).toBe(shown)
+})
+
 const dates: [value: string, type: ValueType, format: string | undefined, shown: string][] = [
   ['2026-10-31', 'date', undefined, '31 Oct 2026'],
   ['2026-10-31', 'date', 'd MMMM yyyy', '31 October 2026'],

@@ -8,7 +8,14 @@ export type Field =
   | { kind: 'hierarchyLevel'; table: string; hierarchy: string; level: string }
 
 export type Aggregation =
-  'Sum' | 'Min' | 'Max' | 'Count' | 'Average' | 'DistinctCount' | 'CountBlank' | 'Median'
+  | 'Sum'
+  | 'Min'
+  | 'Max'
+  | 'Count'
+  | 'Average'
+  | 'DistinctCount'
+  | 'CountBlank'
+  | 'Median'
 
 /** A filter of the contract in its JSON form. */
 export type FilterJson = Pick<models.IFilter, 'target'>
@@ -48,7 +55,8 @@ export interface SemanticQuery {
 
 /** Sorts by a name of `select`, or by a measure or an aggregation that is not shown, which decides nothing else. */
 export type OrderBy = { direction: 'ascending' | 'descending' } & (
-  { name: string; field?: undefined } | { field: Field; name?: undefined }
+  | { name: string; field?: undefined }
+  | { field: Field; name?: undefined }
 )
 
 /** Limits the groups to those of a field's highest values; unlike a top-N filter it changes no total. */

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { format, resolveConfig } from 'prettier'
+import { formatted } from '../../../scripts/formatted.ts'
 import { camelCase } from '../src/camel-case.ts'
 
 /** The operations whose bodies get types: those that the portal calls and the service answers. */
@@ -146,8 +146,7 @@ const header =
 
 /** The text of each generated file, by its path in this package. */
 export async function generate(): Promise<Record<string, string>> {
-  const options = await resolveConfig(fileURLToPath(new URL('src/definitions.ts', folder)))
-  const pretty = (text: string) => format(header + text, { ...options, parser: 'typescript' })
+  const pretty = (text: string) => formatted('generated.ts', header + text)
   return {
     'src/definitions.ts': await pretty(definitionsText()),
     'src/operations.ts': await pretty(operationsText()),

@@ -41,7 +41,14 @@ export interface DatasetRefreshDetail {
   commitMode?: 'Transactional' | 'PartialBatch'
   status?: 'Unknown' | 'Completed' | 'Failed' | 'Disabled'
   extendedStatus?:
-    'Unknown' | 'NotStarted' | 'InProgress' | 'Completed' | 'TimedOut' | 'Failed' | 'Disabled' | 'Cancelled'
+    | 'Unknown'
+    | 'NotStarted'
+    | 'InProgress'
+    | 'Completed'
+    | 'TimedOut'
+    | 'Failed'
+    | 'Disabled'
+    | 'Cancelled'
   currentRefreshType?: DatasetRefreshDetailType
   numberOfAttempts?: number
   objects?: DatasetRefreshObjects[]
@@ -50,7 +57,12 @@ export interface DatasetRefreshDetail {
 }
 
 export type DatasetRefreshDetailType =
-  'Full' | 'ClearValues' | 'Calculate' | 'DataOnly' | 'Automatic' | 'Defragment'
+  | 'Full'
+  | 'ClearValues'
+  | 'Calculate'
+  | 'DataOnly'
+  | 'Automatic'
+  | 'Defragment'
 
 export interface DatasetRefreshObjects {
   table?: string
@@ -182,7 +194,12 @@ export interface Pages {
 
 export interface Refresh {
   refreshType?:
-    'Scheduled' | 'OnDemand' | 'ViaApi' | 'ViaXmlaEndpoint' | 'ViaEnhancedApi' | 'OnDemandTraining'
+    | 'Scheduled'
+    | 'OnDemand'
+    | 'ViaApi'
+    | 'ViaXmlaEndpoint'
+    | 'ViaEnhancedApi'
+    | 'OnDemandTraining'
   startTime?: string
   endTime?: string
   serviceExceptionJson?: string

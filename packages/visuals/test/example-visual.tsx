@@ -3,9 +3,9 @@ import { parseReport } from '@casement/report'
 import type { VisualOf, VisualType } from '@casement/visuals'
 import { exampleFile } from '@casement/visuals/examples'
 import { readFileSync } from 'node:fs'
-import { format, resolveConfig } from 'prettier'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { formatted } from '../../../scripts/formatted.ts'
 import { WritingContext } from '../src/context/writing-context.ts'
 import { sceneText } from '../src/scene/scene.ts'
 import type { Scene } from '../src/scene/scene.ts'
@@ -57,8 +57,7 @@ export const markupOf = (node: ReactNode): string =>
 
 /** The same as this repository writes HTML, so that a change is read line by line. */
 export const htmlOf = async (node: ReactNode): Promise<string> => {
-  const style = await resolveConfig(import.meta.filename)
-  return format(markupOf(node), { ...style, parser: 'html' })
+  return formatted('visual.html', markupOf(node))
 }
 
 /** A scene as a file of its own: a picture to look at as well as a snapshot, a shape a line. */

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import type { Answer } from '@casement/query'
 import { parseReport } from '@casement/report'
 import { exampleFile, examples } from '@casement/visuals/examples'
-import { format, resolveConfig } from 'prettier'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { formatted } from '../../../scripts/formatted.ts'
 import { LookContext } from '../src/context/look-context.ts'
 import { MarksContext, noMarks } from '../src/context/marks-context.ts'
 import { WritingContext } from '../src/context/writing-context.ts'
@@ -147,7 +147,7 @@ test.each(visualTypes)('the example of a %s is drawn as committed', async (type)
     // Charts are counted, those of other tests too.
     .replaceAll(/chart-\d+-/g, 'chart-')
     .replaceAll(/ d="([^"]{400})[^"]*"/g, (_, begin: string) => ` d="${begin.replace(/[^ ]*$/, '')}…"`)
-  const html = await format(markup, { ...(await resolveConfig(import.meta.filename)), parser: 'html' })
+  const html = await formatted('visual.html', markup)
   await expect(html).toMatchFileSnapshot(join(dirname(exampleFile(type)), 'snapshot.html'))
 })
 

@@ -73,7 +73,8 @@ export const valuesText = (values: CommentFigure['values']): string =>
 
 /** Values of a comment beside those that are shown now: whether they are the same, else those that differ. */
 export type Comparison =
-  { readonly kind: 'same' } | { readonly kind: 'differs'; readonly was: string; readonly now: string }
+  | { readonly kind: 'same' }
+  | { readonly kind: 'differs'; readonly was: string; readonly now: string }
 
 /** null where the two are not of the same mark, or one has no values: nothing is said then. */
 export function compareFigures(one: CommentFigure | null, other: CommentFigure | null): Comparison | null {

@@ -7,7 +7,9 @@ import { setAll } from '../store/dashboard-slice.ts'
 import { workspacesOf, type Workspace } from './workspaces.ts'
 
 export type CatalogueState =
-  { kind: 'loading' } | { kind: 'failed' } | { kind: 'loaded'; workspaces: readonly Workspace[] }
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'loaded'; workspaces: readonly Workspace[] }
 
 /** The person's catalogue. Every answer is saved under `all`; of a failure the console hears, the page only that it is one. */
 export function useCatalogue(firstAccessToken: string): CatalogueState {

@@ -33,7 +33,7 @@ export interface ReportFrameProps {
 /** A frame that takes this many new tokens in a row for expired ones will take none. */
 const maxExpiries = 3
 
-/** The report itself: its frame, a skeleton until it has drawn itself, and a bar while something is wrong. */
+/** The report itself: its frame, a skeleton until it is loaded, and a bar while something is wrong. */
 export function ReportFrame(props: ReportFrameProps) {
   const { report, start, ticket, askForToken, onFailed, onEmbedded, onShown } = props
   const { service } = usePortal()
@@ -46,9 +46,11 @@ export function ReportFrame(props: ReportFrameProps) {
   })
   const live = useLiveToken({ embed, reportId: report.id, ticket, askForToken })
   useKeepsReportOpen()
-  const isSpoken = useReportLanguage(embed, phase === 'drawing' || phase === 'shown')
+  // A loaded report has its visuals' own skeletons, in their places.
+  const isLoaded = phase === 'drawing' || phase === 'shown'
+  const isSpoken = useReportLanguage(embed, isLoaded)
   const [isCovered, setCovered] = useState(true)
-  if (isCovered && phase === 'shown' && isSpoken) setCovered(false)
+  if (isCovered && isLoaded && isSpoken) setCovered(false)
 
   // Before there is a report to keep, what would be a bar over it is the whole answer.
   const { trouble } = live

@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl'
 import styles from './report-skeleton.module.css'
 
-/** Rectangles where a report's title, figures, charts and table will stand, until it has drawn itself. */
+/** A heading and a sheet, as the frame begins with, until the report shows where its visuals will stand. */
 export function ReportSkeleton({ name }: { name: string }) {
   return (
     <div className={styles.skeleton} data-part="skeleton" role="status">
@@ -10,32 +10,7 @@ export function ReportSkeleton({ name }: { name: string }) {
       </span>
       <div className={styles.page} aria-hidden="true">
         <div className={styles.title} />
-        <div className={styles.cards}>
-          <div className={styles.card} />
-          <div className={styles.card} />
-          <div className={styles.card} />
-          <div className={styles.card} />
-        </div>
-        <div className={styles.charts}>
-          <div className={styles.chart}>
-            <i className={styles.bar} />
-            <i className={styles.bar} />
-            <i className={styles.bar} />
-            <i className={styles.bar} />
-            <i className={styles.bar} />
-            <i className={styles.bar} />
-            <i className={styles.bar} />
-            <i className={styles.bar} />
-          </div>
-          <div className={styles.table}>
-            <i />
-            <i />
-            <i />
-            <i />
-            <i />
-            <i />
-          </div>
-        </div>
+        <div className={styles.sheet} />
       </div>
     </div>
   )

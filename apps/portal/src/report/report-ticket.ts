@@ -21,7 +21,9 @@ export interface Ticket {
 }
 
 export type TicketState =
-  { kind: 'asking' } | { kind: 'ready'; ticket: Ticket } | { kind: 'failed'; failure: Failure }
+  | { kind: 'asking' }
+  | { kind: 'ready'; ticket: Ticket }
+  | { kind: 'failed'; failure: Failure }
 
 /** Rejects with QueryError. Measured by the server's clock: what is left when the answer comes. */
 export type AskForToken = (signal?: AbortSignal) => Promise<IssuedToken>

@@ -4,7 +4,10 @@ import type { ValueType } from './value-type.ts'
 
 /** Source of a table's rows: a table of the content's data file, a file, or a view of one's own. */
 export type TableSource =
-  { table: string } | { parquet: string } | ({ csv: string } & CsvForm) | { sql: string }
+  | { table: string }
+  | { parquet: string }
+  | ({ csv: string } & CsvForm)
+  | { sql: string }
 
 /** Form of the texts of a CSV file; what is not said is taken from the file. */
 export interface CsvForm {

@@ -3,7 +3,15 @@ import type { ValueType } from './value-type.ts'
 
 /** Aggregation of the values of a table's rows. `count` counts what is not BLANK. */
 export type FoldFunction =
-  'sum' | 'min' | 'max' | 'average' | 'median' | 'count' | 'countBlank' | 'countRows' | 'distinctCount'
+  | 'sum'
+  | 'min'
+  | 'max'
+  | 'average'
+  | 'median'
+  | 'count'
+  | 'countBlank'
+  | 'countRows'
+  | 'distinctCount'
 
 export type Operator =
   | 'add'

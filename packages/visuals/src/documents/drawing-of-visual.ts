@@ -224,7 +224,8 @@ export function documentDrawing(
   options: DrawingOptions,
 ): DocumentDrawing | null {
   const draw = draws[visual.type] as
-    ((visual: Visual, answer: Answer, options: DrawingOptions) => DocumentDrawing) | undefined
+    | ((visual: Visual, answer: Answer, options: DrawingOptions) => DocumentDrawing)
+    | undefined
   return draw?.(visual, answer, options) ?? null
 }
 

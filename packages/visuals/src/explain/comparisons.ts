@@ -63,6 +63,7 @@ const byVariance: Readonly<Record<string, GoodWhen>> = {
 
 function goodWhenOf(visual: VisualBase): GoodWhen {
   const format = ('format' in visual ? visual.format : undefined) as
-    { readonly goodWhen?: GoodWhen; readonly variance?: string } | undefined
+    | { readonly goodWhen?: GoodWhen; readonly variance?: string }
+    | undefined
   return format?.goodWhen ?? byVariance[format?.variance ?? ''] ?? 'higher'
 }

@@ -94,7 +94,13 @@ export const includeExcludeFilter = (
   })
 
 export type FilterKind =
-  'basic' | 'advanced' | 'relativeDate' | 'topN' | 'includeExclude' | 'hierarchy' | 'other'
+  | 'basic'
+  | 'advanced'
+  | 'relativeDate'
+  | 'topN'
+  | 'includeExclude'
+  | 'hierarchy'
+  | 'other'
 
 const kindByNumber: Readonly<Record<number, FilterKind>> = {
   0: 'advanced',

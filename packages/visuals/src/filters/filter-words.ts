@@ -173,6 +173,7 @@ function conditionText({ operator, value = null }: Condition, field: FilterField
 /** True when readers may see a filter, and change it. */
 export function mayOf(filter: ReportFilter): { readonly isHidden: boolean; readonly isLocked: boolean } {
   const shown = filter.displaySettings as
-    { isHiddenInViewMode?: unknown; isLockedInViewMode?: unknown } | undefined
+    | { isHiddenInViewMode?: unknown; isLockedInViewMode?: unknown }
+    | undefined
   return { isHidden: shown?.isHiddenInViewMode === true, isLocked: shown?.isLockedInViewMode === true }
 }

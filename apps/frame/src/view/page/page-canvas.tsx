@@ -103,13 +103,16 @@ export function PageCanvas(props: PageCanvasProps) {
                 if (state.spotlight) session.focus.setSpotlight(null)
               }}
             >
-              {placed.map(({ visual, layout: place }) => (
+              {placed.map(({ visual, layout: place }, index) => (
                 <PageVisual
                   key={visual.name}
                   state={state}
                   page={page}
                   visual={visual}
-                  style={visualStyle({ layout, isPhone, scale }, visual, place)}
+                  style={visualStyle({ layout, isPhone, scale }, visual, place, [
+                    placed[index - 1]?.visual,
+                    placed[index + 1]?.visual,
+                  ])}
                 />
               ))}
               {leavesOutBooksEnd ? (

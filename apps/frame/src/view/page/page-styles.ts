@@ -43,10 +43,21 @@ export const pageStyle = ({ layout, isPhone, scale }: Placement, background?: st
         ...(layout.alignment ? { marginInline: margins[layout.alignment] } : {}),
       }
 
-/** The place of a visual on the page. */
-export function visualStyle(page: Placement, visual: Visual, place: Layout): CSSProperties {
+/** On a phone two cards that follow one another stand side by side, where each has room for its figure. */
+const besideEachOther: CSSProperties = { flexBasis: 'max(144px, calc(50% - 6px))' }
+
+/** The place of a visual on the page; `neighbours` are the visuals before and after it in reading order. */
+export function visualStyle(
+  page: Placement,
+  visual: Visual,
+  place: Layout,
+  neighbours: readonly (Visual | undefined)[] = [],
+): CSSProperties {
   const { x, y, z = 0, width, height } = place
-  if (page.isPhone) return phoneStyleOf(visual, height)
+  if (page.isPhone) {
+    const isBeside = visual.type === 'card' && neighbours.some((one) => one?.type === 'card')
+    return { ...phoneStyleOf(visual, height), ...(isBeside && besideEachOther) }
+  }
   return {
     left: Math.round(x * page.scale),
     top: Math.round(y * page.scale),

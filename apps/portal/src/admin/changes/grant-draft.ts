@@ -61,7 +61,14 @@ const rolesOf = ({ rowRoles, otherRoles }: GrantDraft): string[] => [
 
 /** The fields of the form beside which a problem can stand. */
 export type DraftField =
-  'kind' | 'value' | 'workspaceId' | 'reportId' | 'rights' | 'rowRoles' | 'rowName' | 'note'
+  | 'kind'
+  | 'value'
+  | 'workspaceId'
+  | 'reportId'
+  | 'rights'
+  | 'rowRoles'
+  | 'rowName'
+  | 'note'
 /** The same by what the server calls them. */
 export const fieldNames: ReadonlyMap<string, DraftField> = new Map([
   ['subject.kind', 'kind'],

@@ -5,7 +5,14 @@ import type { Sort } from '../table/sort-head.tsx'
 export type UsageSortKey = 'report' | 'views' | 'people' | 'load' | 'query' | 'errors' | 'last'
 
 type Figures =
-  'views' | 'people' | 'loadP50Ms' | 'loadP95Ms' | 'queryP50Ms' | 'queryP95Ms' | 'errors' | 'lastViewAt'
+  | 'views'
+  | 'people'
+  | 'loadP50Ms'
+  | 'loadP95Ms'
+  | 'queryP50Ms'
+  | 'queryP95Ms'
+  | 'errors'
+  | 'lastViewAt'
 
 /** A report and its use in the time that is looked at. */
 export interface UsageRow extends Pick<ReportUsage, Figures> {
