@@ -38,7 +38,7 @@ test(
       { limits: [['Amounts in', 'Amounts in', 'Constant rates']] },
       { against: 'Revenue compared', limits: [['Comparison', 'Comparison', 'Budget']] },
     ])
-    expect(found.pop()!.told).toBe('No budget by product')
+    expect(found.pop()!.told).toBe('No budget by product and unit')
     for (const { told, byHand, change } of found) {
       expect(told).toEqual(byHand)
       if (typeof told === 'string') throw new Error(told)
