@@ -1,12 +1,10 @@
-import { describeModel, parseModel } from '@casement/semantic'
+import { describeModel } from '@casement/semantic'
 import type { Model } from '@casement/semantic'
 import type { RoleField } from '@casement/visuals'
 import { effectsDeclared, effectsOf, effectsQuery, wholeOf, wholeQuery } from '@casement/visuals/explain'
-import { makeContent } from '../src/content/index.ts'
-import { buildBooks } from './build-books.ts'
 import type { Books } from './build-books.ts'
 import { asked, centsOf, only, roles, writing } from './prove-explanations.ts'
-import type { Limit } from './prove-explanations.ts'
+import type { Limit, Sample } from './prove-explanations.ts'
 
 export interface EffectsSituation {
   readonly against?: 'Revenue before' | 'Revenue compared'
@@ -18,21 +16,11 @@ export interface EffectsSituation {
 type Told = Readonly<Record<string, bigint>> | string
 
 /** Effects of the sample's revenue in situations, as the panel tells them and as SQL has them by hand. */
-export async function proveEffects(situations: readonly EffectsSituation[]) {
-  const options = { booksEnd: '2026-10', lines: 20_000 }
-  const model = parseModel(JSON.parse(makeContent(options).files['models/finance.json']!))
-  const books = await buildBooks(options)
-  try {
-    const found: { readonly told: Told; readonly byHand: Told; readonly change: bigint }[] = []
-    for (const situation of situations)
-      found.push({
-        ...(await toldIn(situation, model, books)),
-        byHand: await byHand(situation, model, books),
-      })
-    return found
-  } finally {
-    books.close()
-  }
+export async function proveEffects(situations: readonly EffectsSituation[], { model, books }: Sample) {
+  const found: { readonly told: Told; readonly byHand: Told; readonly change: bigint }[] = []
+  for (const situation of situations)
+    found.push({ ...(await toldIn(situation, model, books)), byHand: await byHand(situation, model, books) })
+  return found
 }
 
 const revenue = (measure: string, table = 'Ledger'): RoleField => ({ kind: 'measure', table, measure })

@@ -9,10 +9,19 @@ import { buildBooks, type Books } from './build-books.ts'
 import { english } from '../../packages/words/test/english.ts'
 
 interface Options {
-  readonly booksEnd: string
-  readonly lines: number
   readonly seed: number
   readonly count: number
+}
+
+/** The sample's model and its books. Whoever opens them closes the books. */
+export interface Sample {
+  readonly model: Model
+  readonly books: Books
+}
+
+export async function openSample(options: { booksEnd: string; lines: number }): Promise<Sample> {
+  const model = parseModel(JSON.parse(makeContent(options).files['models/finance.json']!))
+  return { model, books: await buildBooks(options) }
 }
 
 /** Figures that SQL adds up by hand, with their sign in the books; their plan and the year before have the same lines. */
@@ -75,22 +84,16 @@ interface Situation {
  * role, all of it by seed: parts that are shown are those of SQL, and add up to the whole to the cent; what is no sum is
  * never shown as one.
  */
-export async function proveExplanations({ seed, count, ...options }: Options) {
-  const model = parseModel(JSON.parse(makeContent(options).files['models/finance.json']!))
-  const books = await buildBooks(options)
-  try {
-    const tally = { split: 0, leftOut: 0, single: 0, members: 0 }
-    const wrong: string[] = []
-    for (const situation of situationsOf(seed, count)) {
-      const verdict = await judged(situation, model, books)
-      tally[verdict.kind]++
-      tally.members += verdict.members
-      if (verdict.problem) wrong.push(`${JSON.stringify(situation)}: ${verdict.problem}`)
-    }
-    return { seed, ...tally, wrong }
-  } finally {
-    books.close()
+export async function proveExplanations({ seed, count }: Options, { model, books }: Sample) {
+  const tally = { split: 0, leftOut: 0, single: 0, members: 0 }
+  const wrong: string[] = []
+  for (const situation of situationsOf(seed, count)) {
+    const verdict = await judged(situation, model, books)
+    tally[verdict.kind]++
+    tally.members += verdict.members
+    if (verdict.problem) wrong.push(`${JSON.stringify(situation)}: ${verdict.problem}`)
   }
+  return { seed, ...tally, wrong }
 }
 
 function situationsOf(seed: number, count: number): Situation[] {
