@@ -188,7 +188,7 @@ test('a difference is explained by what made it, one member deeper and back, and
   const steps = effects.map(([, amount]) => cents(amount))
   expect([steps[0], steps[5], steps[4]]).toEqual([yearBefore, now, rates])
   expect(steps.slice(0, 5).reduce((all, step) => all + step, 0n)).toBe(now)
-  await dialog.getByText('How they are told apart').press('Enter')
+  await dialog.getByText('What the effects mean').press('Enter')
   await dialog.getByText(/^Mix: the change of shares .*, by product and company/).waitFor(patience)
   expect(await frameFaults(embedded.inside())).toEqual([])
   await page.keyboard.press('Escape')
