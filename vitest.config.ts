@@ -6,9 +6,10 @@ process.env['STORE_INITIALISED_DATABASE'] ??= initialisedDatabase
 
 /**
  * Runs told apart by place and name: `npm run spec` reads from them whether a requirement was shown where its row says.
- * They follow one another, so that the journeys over the shared product have the machine to themselves; the others take all
- * of it, where vitest by itself leaves a processor free. Tests that take long are a run of their own, which `npm run check`
- * leaves out. Journeys that start a product of their own wait more than they compute: they run beside the servers' tests.
+ * They follow one another and take all of the machine, where vitest by itself leaves a processor free. Tests that take long
+ * are a run of their own, which `npm run check` leaves out. Journeys that start a product of their own wait more than they
+ * compute: they run beside the servers' tests; those over the shared product come last. Files of a run share their modules,
+ * as to load them again for each file took a tenth of all; what a test changes outside of itself it puts back.
  */
 export default defineConfig({
   test: {
@@ -27,7 +28,6 @@ export default defineConfig({
           ],
           exclude: ['**/*.server.test.ts', '**/*.long.test.ts', '**/node_modules/**'],
           testTimeout: 30_000,
-          // Files share their modules, which halves the time; what a test changes outside of itself it puts back.
           isolate: false,
           maxWorkers: '100%',
           sequence: { groupOrder: 0 },

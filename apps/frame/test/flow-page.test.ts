@@ -160,6 +160,15 @@ const desk = pageOf(
 const placeIn = (page: PageLayout, name: string) =>
   page.visuals.find(({ visual }) => visual.name === name)!.layout
 
+test('a card is as wide as what it compares with, and its name, take', () => {
+  const cardOf = (reference: readonly object[]) =>
+    minWidthOf({ ...cards[0]!.visual, roles: { value: [measure], reference } } as Visual)
+  expect(cardOf([])).toBe(168)
+  expect(cardOf([measure])).toBeGreaterThan(220)
+  expect(cardOf([measure, { ...measure, displayName: '12 months before' }])).toBeGreaterThan(260)
+  expect(cardOf([{ ...measure, displayName: 'What was foreseen in the month before' }])).toBe(296)
+})
+
 test('a higher room goes to charts and tables, little of it to cards and none to words and buttons', () => {
   const flowed = flowPage(desk, { width: 1280, height: 920 })
   expect(placeIn(flowed, 'title').height).toBe(38)

@@ -1,9 +1,10 @@
 import { readText, slicerStyleOf } from '@casement/visuals'
 import type { Visual, VisualOf, VisualType } from '@casement/visuals'
 
+const cardPx = 168
+
 /** Widths in pixels at type of 14 pixels below which a visual is no longer read; those not named have none. */
 const minWidths: Readonly<Partial<Record<VisualType, number>>> = {
-  card: 168,
   kpi: 168,
   gauge: 168,
   multiRowCard: 240,
@@ -33,6 +34,18 @@ const minHeights: Readonly<Partial<Record<VisualType, number>>> = {
 }
 const minChartHeight = 232
 
+/** What a card has beside the name of a figure that it compares with, that figure and how far it is off, in pixels. */
+const comparedPx = 164
+const letterPx = 6.6
+/** Letters of a name that the report does not say, as a rule. */
+const nameLetters = 10
+
+const comparedWidthOf = ({ roles: { reference = [] } }: VisualOf<'card'>): number =>
+  Math.max(
+    0,
+    ...reference.map(({ displayName }) => comparedPx + letterPx * (displayName?.length ?? nameLetters)),
+  )
+
 const columnsOf = (visual: VisualOf<'table' | 'matrix'>): number =>
   visual.type === 'table'
     ? visual.roles.column.length
@@ -50,6 +63,8 @@ export function minWidthOf(visual: Visual): number {
       return Math.min(width, maxTableWidth, namePx + columnPx * (columnsOf(visual) - 1))
     case 'statement':
       return width * statementShare
+    case 'card':
+      return Math.min(width, Math.max(cardPx, comparedWidthOf(visual)))
     default:
       return Math.min(width, minWidths[visual.type] ?? minChartWidth)
   }
