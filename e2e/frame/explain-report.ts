@@ -60,8 +60,20 @@ export const explainReport: ReportDefinition = {
           name: 'plain',
           type: 'card',
           title: 'Revenue',
-          layout: { x: 648, y: 16, width: 296, height: 148 },
+          layout: { x: 648, y: 16, width: 140, height: 148 },
           roles: { value: [measure('Ledger', 'Revenue')] },
+        },
+        {
+          name: 'revenue',
+          type: 'card',
+          title: 'Revenue',
+          layout: { x: 804, y: 16, width: 140, height: 148 },
+          roles: {
+            value: [measure('Ledger', 'Revenue')],
+            reference: [
+              { ...measure('Ledger', 'Revenue before'), displayName: 'Prior year', scenario: 'priorYear' },
+            ],
+          },
         },
         {
           name: 'months',

@@ -53,6 +53,17 @@ async function changes(by: string, where = 'true') {
   )) as [string, string][]
 }
 
+/** Revenue of the year before and of the year, and what exchange rates made of it, in cents. */
+async function revenues(): Promise<bigint[]> {
+  const [row] = await ledger.rows(
+    `SELECT sum(-amount) FILTER (date < DATE '2025-11-01'), sum(-amount) FILTER (date >= DATE '2025-11-01'),
+       sum(amount_at_rates_before - amount) FILTER (date >= DATE '2025-11-01')
+     FROM ledger JOIN account USING (account_id)
+     WHERE line = 'Revenue' AND date BETWEEN DATE '2024-11-01' AND DATE '2026-10-31'`,
+  )
+  return row!.map((amount) => cents(String(amount)))
+}
+
 const cents = (text: string | null): bigint => BigInt(Math.round(Number(text) * 100))
 const total = (rows: readonly (readonly [string, string])[]) =>
   rows.reduce((all, [, change]) => all + cents(change), 0n)
@@ -112,6 +123,8 @@ test('a difference is explained by what made it, one member deeper and back, and
     /^Operating profit is .* (above|below) budget: by /,
   )
   expect(await dialog.innerText()).toContain('Period is Last 12 months')
+  // The model declares no effects of profits.
+  expect(await splitBy(dialog, 'effect').count()).toBe(0)
   // A plan is not kept by customer: said, and not shown.
   expect(await dialog.getByRole('region', { name: 'Left out' }).innerText()).toMatch(
     /Segment: No budget by segment/,
@@ -153,6 +166,31 @@ test('a difference is explained by what made it, one member deeper and back, and
   await frame.getByRole('menuitem', { name: explain }).click()
   await dialog.getByText(/Gross margin % is a ratio/).waitFor(patience)
   expect(await dialog.getByRole('listbox').count()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  // What was counted is told by its effects, from the year before to the figure.
+  await menuOf(embedded, 'revenue')
+  await frame.getByRole('menuitem', { name: explain }).click()
+  await splitBy(dialog, 'effect').locator('tbody tr').first().waitFor(patience)
+  expect(await dialog.getByRole('status').innerText()).toMatch(
+    /^Revenue is .*M above prior year: volume \+.*M, mix −.*M, price \+.*M, and exchange rates .*M\.$/,
+  )
+  const effects = await barsOf(dialog, 'effect')
+  expect(effects.map(([name]) => name)).toEqual([
+    'Prior year',
+    'Volume',
+    'Mix',
+    'Price',
+    'Exchange rates',
+    'Revenue',
+  ])
+  const [yearBefore, now, rates] = await revenues()
+  const steps = effects.map(([, amount]) => cents(amount))
+  expect([steps[0], steps[5], steps[4]]).toEqual([yearBefore, now, rates])
+  expect(steps.slice(0, 5).reduce((all, step) => all + step, 0n)).toBe(now)
+  await dialog.getByText('What the effects mean').press('Enter')
+  await dialog.getByText(/^Mix: the change of shares .*, by product and company/).waitFor(patience)
+  expect(await frameFaults(embedded.inside())).toEqual([])
   await page.keyboard.press('Escape')
 
   await menuOf(embedded, 'plain')

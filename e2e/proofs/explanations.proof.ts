@@ -1,4 +1,4 @@
-import { proveExplanations } from '../../samples/test/prove-explanations.ts'
+import { openSample, proveExplanations } from '../../samples/test/prove-explanations.ts'
 import { numberOption } from '../seeded.ts'
 
 /**
@@ -10,7 +10,10 @@ export async function run(options: string[]) {
   const seed = numberOption(options, 'seed', 1)
   const count = numberOption(options, 'count', 1500)
   const lines = numberOption(options, 'lines', 40_000)
-  const { wrong, ...tally } = await proveExplanations({ booksEnd: '2026-10', lines, seed, count })
+  const sample = await openSample({ booksEnd: '2026-10', lines })
+  const { wrong, ...tally } = await proveExplanations({ seed, count }, sample).finally(() =>
+    sample.books.close(),
+  )
   console.log(JSON.stringify(tally))
   if (wrong.length > 0)
     throw new Error(

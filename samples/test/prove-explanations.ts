@@ -9,10 +9,19 @@ import { buildBooks, type Books } from './build-books.ts'
 import { english } from '../../packages/words/test/english.ts'
 
 interface Options {
-  readonly booksEnd: string
-  readonly lines: number
   readonly seed: number
   readonly count: number
+}
+
+/** The sample's model and its books. Whoever opens them closes the books. */
+export interface Sample {
+  readonly model: Model
+  readonly books: Books
+}
+
+export async function openSample(options: { booksEnd: string; lines: number }): Promise<Sample> {
+  const model = parseModel(JSON.parse(makeContent(options).files['models/finance.json']!))
+  return { model, books: await buildBooks(options) }
 }
 
 /** Figures that SQL adds up by hand, with their sign in the books; their plan and the year before have the same lines. */
@@ -49,7 +58,8 @@ const dimensions: readonly (readonly [table: string, column: string])[] = [
   ['Calendar', 'Quarter'],
 ]
 
-type Limit = readonly [table: string, column: string, value: string]
+/** A filter: the one member of a column that is looked at. */
+export type Limit = readonly [table: string, column: string, value: string]
 const limits: readonly Limit[] = [
   ['Entity', 'Region', 'EMEA'],
   ['Entity', 'Currency', 'EUR'],
@@ -59,7 +69,7 @@ const limits: readonly Limit[] = [
   ['Product', 'Family', 'Cloud'],
 ]
 
-const roles = { Group: 'true', EMEA: `entity.region = 'EMEA'` } as const
+export const roles = { Group: 'true', EMEA: `entity.region = 'EMEA'` } as const
 
 interface Situation {
   readonly figure: string
@@ -74,22 +84,16 @@ interface Situation {
  * role, all of it by seed: parts that are shown are those of SQL, and add up to the whole to the cent; what is no sum is
  * never shown as one.
  */
-export async function proveExplanations({ seed, count, ...options }: Options) {
-  const model = parseModel(JSON.parse(makeContent(options).files['models/finance.json']!))
-  const books = await buildBooks(options)
-  try {
-    const tally = { split: 0, leftOut: 0, single: 0, members: 0 }
-    const wrong: string[] = []
-    for (const situation of situationsOf(seed, count)) {
-      const verdict = await judged(situation, model, books)
-      tally[verdict.kind]++
-      tally.members += verdict.members
-      if (verdict.problem) wrong.push(`${JSON.stringify(situation)}: ${verdict.problem}`)
-    }
-    return { seed, ...tally, wrong }
-  } finally {
-    books.close()
+export async function proveExplanations({ seed, count }: Options, { model, books }: Sample) {
+  const tally = { split: 0, leftOut: 0, single: 0, members: 0 }
+  const wrong: string[] = []
+  for (const situation of situationsOf(seed, count)) {
+    const verdict = await judged(situation, model, books)
+    tally[verdict.kind]++
+    tally.members += verdict.members
+    if (verdict.problem) wrong.push(`${JSON.stringify(situation)}: ${verdict.problem}`)
   }
+  return { seed, ...tally, wrong }
 }
 
 function situationsOf(seed: number, count: number): Situation[] {
@@ -108,6 +112,12 @@ function situationsOf(seed: number, count: number): Situation[] {
   }))
 }
 
+export const writing = writingOf({
+  words: english,
+  model: { casement: 1, name: '', tables: [] },
+  booksEnd: '2026-10',
+})
+
 interface Verdict {
   readonly kind: 'split' | 'leftOut' | 'single'
   readonly members: number
@@ -121,19 +131,7 @@ async function judged(situation: Situation, model: Model, books: Books): Promise
   const filters = [only('Calendar', 'Period', 'Last 12 months'), ...limited.map((limit) => only(...limit))]
   const [table, column] = dimension
   const field: RoleField = { kind: 'column', table, column }
-  const ask = async (query: SemanticQuery) => {
-    const identity = { username: 'somebody', roles: [role] }
-    const statement = compile(query, model, identity, { dialect: 'duckdb', today: '2026-11-21' })
-    const reader = await books.connection.runAndReadAll(statement.sql, [...statement.parameters])
-    const line = toLine('q', statement, { columns: reader.getColumnsJson() })
-    if ('error' in line) throw new Error(line.error.message)
-    return line
-  }
-  const writing = writingOf({
-    words: english,
-    model: { casement: 1, name: '', tables: [] },
-    booksEnd: '2026-10',
-  })
+  const ask = asked(model, books, role)
   const whole = wholeOf(comparison, await ask(wholeQuery(comparison, filters)), writing)
   if (whole.obstacle) return { kind: 'leftOut', members: 0 }
   const split = splitOf(whole, field, await ask(needOf(bridgeVisual(comparison, field), filters)!), writing)
@@ -164,6 +162,17 @@ async function judged(situation: Situation, model: Model, books: Books): Promise
   }
 }
 
+/** Answers queries as the service does, for a role. */
+export const asked =
+  (model: Model, books: Books, role: keyof typeof roles) => async (query: SemanticQuery) => {
+    const identity = { username: 'somebody', roles: [role] }
+    const statement = compile(query, model, identity, { dialect: 'duckdb', today: '2026-11-21' })
+    const reader = await books.connection.runAndReadAll(statement.sql, [...statement.parameters])
+    const line = toLine('q', statement, { columns: reader.getColumnsJson() })
+    if ('error' in line) throw new Error(line.error.message)
+    return line
+  }
+
 const shown = (parts: readonly (readonly [string, bigint])[]) =>
   parts
     .filter(([, cents]) => cents !== 0n)
@@ -171,7 +180,7 @@ const shown = (parts: readonly (readonly [string, bigint])[]) =>
     .toSorted()
     .join('\n')
 
-const centsOf = ({ units, scale }: { units: bigint; scale: number }): bigint => {
+export const centsOf = ({ units, scale }: { units: bigint; scale: number }): bigint => {
   const all = units * 10n ** BigInt(Math.max(0, 2 - scale))
   const [rest, cents] = [
     all % 10n ** BigInt(Math.max(0, scale - 2)),
@@ -195,7 +204,7 @@ function comparisonOf({ figure, scenario }: Situation, model: Model) {
   return now && then ? { figure: now, reference: then, goodWhen: 'higher' as const } : undefined
 }
 
-const only = (table: string, column: string, value: string): ReportFilter => ({
+export const only = (table: string, column: string, value: string): ReportFilter => ({
   $schema: 'http://powerbi.com/product/schema#basic',
   target: { table, column },
   filterType: 1,

@@ -29,4 +29,4 @@ export type {
   SemanticQuery,
   TopGroups,
 } from './semantic-query.ts'
-export type { ColumnDescription, ModelDescription } from './model-description.ts'
+export type { ColumnDescription, EffectsDescription, ModelDescription } from './model-description.ts'

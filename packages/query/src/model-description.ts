@@ -21,6 +21,27 @@ export interface MeasureDescription {
   format?: string
   hidden: boolean
   synonyms?: string[]
+  /** How its differences to other measures are told by volume, mix, price and exchange rates. */
+  effects?: EffectsDescription[]
+}
+
+/** What a difference to the measure `against` needs, to be told by its effects. */
+export interface EffectsDescription {
+  against: MeasurePlace
+  /** The same figure at the exchange rates of what it is compared with. */
+  constantRates?: MeasurePlace
+  /** By columns whose members have prices of their own; quantities of different units are not added up. */
+  quantity?: { measure: MeasurePlace; against: MeasurePlace; by: ColumnPlace[]; unit?: ColumnPlace }
+}
+
+interface MeasurePlace {
+  table: string
+  measure: string
+}
+
+interface ColumnPlace {
+  table: string
+  column: string
 }
 
 export interface TableDescription {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { comparisonsOf } from '../src/explain/comparisons.ts'
 import { ranked, splitOf } from '../src/explain/drivers.ts'
 import type { Drivers } from '../src/explain/drivers.ts'
-import { explanationOf } from '../src/explain/sentence.ts'
+import { explanationOf, leadingSentence } from '../src/explain/sentence.ts'
 import { wholeOf } from '../src/explain/whole.ts'
 import { textOf } from '../src/writing/exact.ts'
 import type { RoleField, Visual } from '../src/index.ts'
@@ -167,23 +167,29 @@ test('dimensions are ranked by what three members carry, and small ones come las
 })
 
 test('one sentence says the difference, who made it and who worked against it', () => {
-  const sentence = (members: Parameters<typeof byCompany>[0], start: string, end: string) => {
+  const told = (members: Parameters<typeof byCompany>[0], start: string, end: string) => {
     const of = whole(start, end)
     const split = splitOf(of, company, byCompany(members, [start, end]), examplesWriting)
-    return explanationOf(of, split.kind === 'drivers' ? split.drivers : undefined, examplesWriting)
+    const drivers = split.kind === 'drivers' ? split.drivers : undefined
+    return [
+      explanationOf(of, drivers, examplesWriting),
+      drivers && leadingSentence(of, drivers, examplesWriting),
+    ] as const
   }
-  expect(
-    sentence(
-      [
-        ['Alpha', '5000000.00', '3100000.00'],
-        ['Beta', '1000000.00', '2100000.00'],
-        ['Gamma', '1000000.00', '970000.00'],
-      ],
-      '7000000.00',
-      '6170000.00',
-    ),
-  ).toBe(
+  const sentence = (...asked: Parameters<typeof told>) => told(...asked)[0]
+  const millions = [
+    ['Alpha', '5000000.00', '3100000.00'],
+    ['Beta', '1000000.00', '2100000.00'],
+    ['Gamma', '1000000.00', '970000.00'],
+  ] as const
+  expect(told(millions, '7000000.00', '6170000.00')).toEqual([
     'Profit is 0.83M below budget: by company mostly Alpha (−1.90M) and Gamma (−0.03M); Beta (+1.10M) worked against it.',
+    'By company mostly Alpha (−1.90M) and Gamma (−0.03M); Beta (+1.10M) worked against it.',
+  ])
+  // What would be written as nothing worked against nothing.
+  const small = [['Alpha', '5000000.00', '9100000.00'], millions[1], ['Gamma', '1000.00', '200.00']] as const
+  expect(told(small, '6001000.00', '11200200.00')[1]).toBe(
+    'By company mostly Alpha (+4.1M) and Beta (+1.1M).',
   )
   expect(
     sentence(

@@ -66,9 +66,9 @@ export const dimensions = (first: string, last: string): readonly string[] => [
   `INSERT INTO cost_centre VALUES
   ${valuesOf(costCentres.map((c) => [c.id, c.name, c.function]))}`,
 
-  'CREATE TABLE product (product_id INTEGER, name VARCHAR, family VARCHAR)',
+  'CREATE TABLE product (product_id INTEGER, name VARCHAR, family VARCHAR, unit VARCHAR)',
   `INSERT INTO product VALUES
-  ${valuesOf(products.map((p) => [p.id, p.name, p.family]))}`,
+  ${valuesOf(products.map((p) => [p.id, p.name, p.family, p.unit]))}`,
 
   'CREATE TABLE customer (customer_id INTEGER, name VARCHAR, segment VARCHAR, country VARCHAR)',
   `INSERT INTO customer VALUES

@@ -17,7 +17,9 @@ export const facts = (last: string): readonly string[] => [
      entity AS entity_id, account AS account_id, centre AS cost_centre_id, product AS product_id, customer AS customer_id,
      ${hundredth('group_cents')} AS amount,
      CASE WHEN entity IN (${withoutHundredths}) THEN cents::DECIMAL(18,2) ELSE ${hundredth('cents')} END AS local_amount,
-     ${hundredth('cents_before')} AS amount_at_rates_before
+     ${hundredth('cents_before')} AS amount_at_rates_before,
+     -- The amounts were there first: so many units at the list price come nearest to each.
+     CASE WHEN account BETWEEN 4000 AND 4899 THEN greatest(1, (price // 2 - cents) // price)::INTEGER END AS quantity
    FROM (
      SELECT row_number() OVER () AS line_id, *,
        CASE WHEN lag(document) OVER () = document AND lag(kind) OVER () = kind AND lag(date) OVER () = date THEN 0
@@ -25,9 +27,10 @@ export const facts = (last: string): readonly string[] => [
      FROM (
        SELECT date, kind, document, entity::INTEGER AS entity, account::INTEGER AS account, centre::INTEGER AS centre,
          product::INTEGER AS product, customer::INTEGER AS customer, cents, group_cents,
-         translated(cents, rate)::BIGINT AS cents_before
+         translated(cents, rate)::BIGINT AS cents_before, price::INTEGER AS price
        FROM posting
        LEFT JOIN entity_rate ON rate_entity = entity AND rate_month = year(date) * 12 + month(date) - 12
+       LEFT JOIN list_price ON price_entity = entity AND price_product = product AND price_year = year(date)
        WHERE date <= DATE '${last}'
        ORDER BY date, kind, document, line_no
      )

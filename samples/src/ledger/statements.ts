@@ -7,6 +7,7 @@ import { facts } from './facts.ts'
 import { opening } from './opening.ts'
 import { plan } from './plan.ts'
 import { postings } from './postings.ts'
+import { prices } from './prices.ts'
 import { rates, rateTable } from './rates.ts'
 import { translation } from './translation.ts'
 
@@ -35,6 +36,7 @@ export function ledgerStatements(booksEnd: string, lines: number): readonly stri
     ...arithmetic,
     ...dimensions(first, last),
     ...plan(first),
+    ...prices(first),
     ...rates,
     ...documents(Math.round(8_000_000_000 / steps), Math.round(2_800_000_000 / steps)),
     ...postings,

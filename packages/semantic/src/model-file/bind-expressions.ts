@@ -83,7 +83,7 @@ export function bindMeasures(
 
   function bindNew(state: MeasureState): Measure {
     const { table } = state
-    const { grain: writtenGrain, hidden = false, synonyms = [], ...own } = state.written
+    const { grain: writtenGrain, effects: _, hidden = false, synonyms = [], ...own } = state.written
     const place = {
       ...complaints.placeOf(`${state.path}.expression`),
       measure: `${table.name}[${own.name}]`,

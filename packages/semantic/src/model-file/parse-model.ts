@@ -5,6 +5,7 @@ import type { Model, Table } from '../model/model.ts'
 import { bindMeasures, readRoles } from './bind-expressions.ts'
 import { Complaints, usesOfTable } from './complaints.ts'
 import { knownTable } from './known-table.ts'
+import { addEffects } from './read-effects.ts'
 import { grainReader } from './read-grain.ts'
 import { readDetailRows } from './read-detail-rows.ts'
 import { columnAt, readRelationships } from './read-relationships.ts'
@@ -65,6 +66,7 @@ function readModel(written: ModelJson, complaints: Complaints): Model {
   }
   const measures = bindMeasures(drafts, parts, readGrain, complaints)
   for (const { table } of drafts) table.measures.push(...(measures.get(table.name) ?? []))
+  if (isWhole) addEffects(drafts, parts, complaints)
   const dates = complaints.keep(() => readDates(written.dateTable, parts, complaints))
   const roles = readRoles(rolesWritten, parts, complaints)
   return {

@@ -1,5 +1,6 @@
-import type { ModelDescription } from '@casement/query'
-import type { Model } from './model.ts'
+import type { EffectsDescription, ModelDescription } from '@casement/query'
+import type { Column } from './column.ts'
+import type { Effects, MeasureName, Model } from './model.ts'
 
 export function describeModel(model: Model): ModelDescription {
   return {
@@ -26,6 +27,7 @@ export function describeModel(model: Model): ModelDescription {
         type: measure.type.kind,
         ...texts(measure),
         hidden: measure.hidden,
+        ...(measure.effects && { effects: measure.effects.map(describeEffects) }),
       })),
       hierarchies: table.hierarchies.map(({ name, hidden, levels }) => ({
         name,
@@ -37,6 +39,24 @@ export function describeModel(model: Model): ModelDescription {
     ...(model.fiscalYearEnd.month !== 12 && { fiscalYearEnd: model.fiscalYearEnd.month }),
   }
 }
+
+function describeEffects({ against, constantRates, quantity }: Effects): EffectsDescription {
+  return {
+    against: measureAt(against),
+    ...(constantRates && { constantRates: measureAt(constantRates) }),
+    ...(quantity && {
+      quantity: {
+        measure: measureAt(quantity.measure),
+        against: measureAt(quantity.against),
+        by: quantity.by.map(columnAt),
+        ...(quantity.unit && { unit: columnAt(quantity.unit) }),
+      },
+    }),
+  }
+}
+
+const measureAt = ({ table, name }: MeasureName) => ({ table, measure: name })
+const columnAt = ({ table, name }: Column) => ({ table, column: name })
 
 /** The optional texts that tables, columns and measures share. */
 function texts(thing: {

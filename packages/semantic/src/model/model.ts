@@ -33,6 +33,26 @@ export interface Measure {
   readonly synonyms: readonly string[]
   /** Grain of the figure, where that is narrower than its tables'. */
   readonly grain?: readonly GrainPart[]
+  /** How its differences to other measures are told by their effects, a comparison each. */
+  readonly effects?: readonly Effects[]
+}
+
+/** A measure by its table and its own name. */
+export type MeasureName = Pick<Measure, 'table' | 'name'>
+
+/** What a difference to another measure needs, to be told by volume, mix, price and exchange rates. */
+export interface Effects {
+  readonly against: MeasureName
+  /** The same figure at the exchange rates of what it is compared with. */
+  readonly constantRates?: MeasureName
+  readonly quantity?: {
+    readonly measure: MeasureName
+    readonly against: MeasureName
+    /** Columns whose members have prices of their own. */
+    readonly by: readonly Column[]
+    /** Quantities of different units are not added up. */
+    readonly unit?: Column
+  }
 }
 
 export interface Hierarchy {

@@ -1,4 +1,4 @@
-import type { Answer, AnswerColumn } from '@casement/query'
+import type { Answer } from '@casement/query'
 import type { PointPart } from '../definition/data-point.ts'
 import { targetOf } from '../definition/field-target.ts'
 import type { RoleField } from '../definition/field.ts'
@@ -9,7 +9,7 @@ import type { Exact } from '../writing/exact.ts'
 import { isTimeColumn, labelOfValue } from '../writing/writing.ts'
 import type { Writing } from '../writing/writing.ts'
 import type { Comparison } from './comparisons.ts'
-import { addsUp } from './whole.ts'
+import { addsUp, columnOf, whyNoParts } from './whole.ts'
 import type { Whole } from './whole.ts'
 
 /** Bars of a bridge between its ends; the others are one more. Periods are read as a course, and are all shown. */
@@ -32,8 +32,13 @@ export const bridgeVisual = (
   format: { goodWhen, most: isTime ? maxBars.ofPeriods : maxBars.ofMembers, direction: 'rows' },
 })
 
+interface BarsOptions {
+  readonly members: readonly unknown[]
+  readonly isTime: boolean
+}
+
 /** Bars of a bridge with its ends: one that would be joined alone has its own name. */
-export function barsOf({ members, isTime }: Pick<Drivers, 'members' | 'isTime'>): number {
+export function barsOf({ members, isTime }: BarsOptions): number {
   const most = isTime ? maxBars.ofPeriods : maxBars.ofMembers
   return Math.min(members.length, most + 1) + 2
 }
@@ -70,12 +75,8 @@ export function splitOf(whole: Whole, dimension: RoleField, answer: Answer, writ
   const leftOut = (reason: string): Split => ({ kind: 'leftOut', label, reason })
   const category = writing.column(answer, 'category', 0, dimension)
   const [start, end] = ['start', 'end'].map((role) => columnOf(answer, columnName(role, 0)))
-  const beyond = answer.columns.find(({ beyondGrain }) => beyondGrain)
-  if (beyond) {
-    const { beyond: reason, beyondInTotal } = writing.column(answer, beyond.name.slice(0, -2), 0, dimension)
-    return leftOut(reason ?? beyondInTotal ?? writing.say('explain.unknown'))
-  }
-  if (answer.truncated) return leftOut(writing.say('explain.tooMany'))
+  const reason = whyNoParts(answer, writing)
+  if (reason) return leftOut(reason)
   if (answer.rowCount < 2) return { kind: 'single' }
   if (!addsUp(answer, whole)) return leftOut(writing.say('explain.noSum'))
   const rows = category.values.flatMap((equals, row) => {
@@ -101,9 +102,6 @@ export function splitOf(whole: Whole, dimension: RoleField, answer: Answer, writ
     },
   }
 }
-
-const columnOf = (answer: Answer, name: string): AnswerColumn =>
-  answer.columns.find((column) => column.name === name)!
 
 /** An answer of some of its rows; what is left out changes nothing, and the totals stay. */
 const ofRows = (answer: Answer, rows: readonly number[]): Answer => ({

@@ -1,7 +1,8 @@
-import type { Answer, SemanticQuery } from '@casement/query'
+import type { Answer, AnswerColumn, SemanticQuery } from '@casement/query'
 import type { RoleField } from '../definition/field.ts'
 import type { ReportFilter } from '../definition/filter.ts'
 import { columnName, selected } from '../definition/query.ts'
+import { beyondText } from '../writing/beyond-grain.ts'
 import { exactOf, isEqual, minus, signOf, sumOf } from '../writing/exact.ts'
 import type { Exact } from '../writing/exact.ts'
 import type { Writing, WrittenColumn } from '../writing/writing.ts'
@@ -60,16 +61,25 @@ export function namesOf({ figure, reference }: Pick<Comparison, 'figure' | 'refe
   }
 }
 
-/** True when the groups of an answer add up to the whole on both sides, to the last digit. */
-export function addsUp(answer: Answer, whole: Whole): boolean {
-  return (['start', 'end'] as const).every((role) => {
-    const name = columnName(role, 0)
-    const values = answer.columns.find((column) => column.name === name)?.values ?? []
-    return (
-      isEqual(sumOf(values.map(exactOf)), whole[role]) &&
-      isEqual(exactOf(answer.totals?.[name] ?? null), whole[role])
-    )
-  })
+export const columnOf = (answer: Answer, name: string): AnswerColumn =>
+  answer.columns.find((column) => column.name === name)!
+
+/** Why an answer has no parts to look at, where the model does not keep its figures so, or they are too many. */
+export function whyNoParts(answer: Answer, writing: Writing): string | undefined {
+  const beyond = answer.columns.find(({ beyondGrain }) => beyondGrain)?.beyondGrain
+  if (beyond) return beyondText(beyond, writing)
+  return answer.truncated ? writing.say('explain.tooMany') : undefined
 }
+
+/** True when the groups of an answer add up to the whole on both sides, to the last digit. */
+export const addsUp = (answer: Answer, whole: Whole): boolean =>
+  (['start', 'end'] as const).every((role) => {
+    const name = columnName(role, 0)
+    return sumsTo(answer, name) && isEqual(exactOf(answer.totals?.[name] ?? null), whole[role])
+  })
+
+/** True when the groups of a column add up to its total, which was computed by itself. */
+export const sumsTo = (answer: Answer, name: string): boolean =>
+  isEqual(sumOf(columnOf(answer, name).values.map(exactOf)), exactOf(answer.totals?.[name] ?? null))
 
 export const directionOf = ({ change }: Whole): -1 | 0 | 1 => (change ? signOf(change) : 0)

@@ -54,6 +54,16 @@ export const isEqual = (a: Exact | null, b: Exact | null): boolean => {
 export const isAtLeast = (a: Exact, b: Exact): boolean =>
   signOf(combined(a, negated(b), (x, y) => x + y)) >= 0
 
+export const times = (a: Exact, b: Exact): Exact => ({ units: a.units * b.units, scale: a.scale + b.scale })
+
+/** The number with at most so many digits behind the mark, rounded half away from zero. */
+export function roundedTo(number: Exact, digits: number): Exact {
+  if (number.scale <= digits) return number
+  const step = 10n ** BigInt(number.scale - digits)
+  const rounded = (2n * sizeOf(number).units + step) / (2n * step)
+  return { units: number.units < 0n ? -rounded : rounded, scale: digits }
+}
+
 /** Digits behind the mark of a quotient: more than any format shows. */
 const quotientScale = 18
 

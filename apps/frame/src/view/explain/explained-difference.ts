@@ -1,9 +1,10 @@
+import type { EffectsDescription } from '@casement/query'
 import { explainedBy, filtersInForce, filtersOfPoints, visualNamed, shownVisual } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import type { Explained, OpenState } from '@casement/session'
 import { isSameTarget, targetOf } from '@casement/visuals'
 import type { DataPoint, PointPart, ReportFilter, RoleField } from '@casement/visuals'
-import { comparisonsOf } from '@casement/visuals/explain'
+import { comparisonsOf, effectsDeclared } from '@casement/visuals/explain'
 import type { Comparison } from '@casement/visuals/explain'
 
 /** A difference as it was asked for: the figures, what keeps them, and the columns that they may be split by. */
@@ -14,15 +15,17 @@ export interface Difference {
   /** Members that the mark stands for. */
   readonly members: readonly PointPart[]
   readonly dimensions: readonly RoleField[]
+  /** What the model says of its effects. */
+  readonly effects?: EffectsDescription | undefined
 }
 
 /** The difference that is explained now; null where its visual has gone. */
 export function differenceOf(
-  state: Pick<OpenState, 'report' | 'selection'>,
+  state: Pick<OpenState, 'report' | 'selection' | 'model'>,
   page: PageDefinition,
   { visual: name, comparison: index, point }: Explained,
 ): Difference | null {
-  const { report, selection } = state
+  const { report, selection, model } = state
   const defined = visualNamed(page, name)
   const comparison = defined && comparisonsOf(shownVisual(report, page.name, defined))[index]
   if (!comparison) return null
@@ -31,6 +34,7 @@ export function differenceOf(
     filters: filtersInForce(report, page.name, name, selection),
     members: point?.identity ?? [],
     dimensions: explainedBy(report.definition, page.name),
+    effects: effectsDeclared(comparison, model),
   }
 }
 

@@ -2,13 +2,14 @@ import { Icon } from '@casement/design'
 import type { PageDefinition } from '@casement/report'
 import type { Explained, OpenState } from '@casement/session'
 import type { PointPart } from '@casement/visuals'
-import { explanationOf, namesOf } from '@casement/visuals/explain'
+import { effectsSentence, explanationOf, leadingSentence, namesOf } from '@casement/visuals/explain'
 import { useWriting } from '@casement/visuals/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
 import { adoptStyles } from '../figure-panel/adopt-styles.ts'
 import { Again, AskingFailed, FigurePanel, RowsComing } from '../figure-panel/figure-panel.tsx'
 import { DimensionBridge } from './dimension-bridge.tsx'
+import { EffectsBridge } from './effects-bridge.tsx'
 import { differenceOf } from './explained-difference.ts'
 import type { Difference } from './explained-difference.ts'
 import text from './explain.css?inline'
@@ -105,6 +106,16 @@ function Panel({ state, difference, onClose }: PanelProps) {
           <>
             <Told explanation={asked.explanation} />
             {asked.explanation.isPartial ? <Again onRetry={retry} /> : null}
+            {asked.explanation.effects && difference.effects ? (
+              <EffectsBridge
+                key={path.length}
+                {...{ comparison, whole: asked.explanation.whole }}
+                declared={difference.effects}
+                split={asked.explanation.effects}
+                dimensions={difference.dimensions}
+              />
+            ) : null}
+            <HowToRead explanation={asked.explanation} />
             <div className="explained-dimensions">
               {asked.explanation.drivers.map((drivers) => (
                 <DimensionBridge
@@ -122,11 +133,11 @@ function Panel({ state, difference, onClose }: PanelProps) {
   )
 }
 
-/** The difference in a sentence, and how to read what follows; or why there is nothing to read. */
+/** The difference in a sentence, or why there is nothing to read. */
 function Told({ explanation }: { explanation: Explanation }) {
   const writing = useWriting()
   const { say } = writing
-  const { whole, drivers } = explanation
+  const { whole, drivers, effects } = explanation
   const { obstacle } = whole
   if (obstacle)
     return (
@@ -139,11 +150,24 @@ function Told({ explanation }: { explanation: Explanation }) {
       </p>
     )
   return (
+    <p role="status" className="explanation-told">
+      {effects ? effectsSentence(whole, effects.parts, writing) : explanationOf(whole, drivers[0], writing)}
+    </p>
+  )
+}
+
+/** What the dimensions say, in a sentence where the effects had the first, and what their order is; or that there are none. */
+function HowToRead({ explanation: { whole, drivers, effects } }: { explanation: Explanation }) {
+  const writing = useWriting()
+  const { say } = writing
+  const [leading] = drivers
+  if (whole.obstacle || (effects && !leading)) return null
+  return (
     <>
-      <p role="status" className="explanation-told">
-        {explanationOf(whole, drivers[0], writing)}
-      </p>
-      <p className="quiet">{say(drivers.length > 0 ? 'explain.deeper' : 'explain.deepest')}</p>
+      {effects && leading ? (
+        <p className="explanation-told explained-leading">{leadingSentence(whole, leading, writing)}</p>
+      ) : null}
+      <p className="quiet">{say(leading ? 'explain.deeper' : 'explain.deepest')}</p>
     </>
   )
 }

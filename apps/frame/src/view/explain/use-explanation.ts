@@ -2,8 +2,16 @@ import type { Answer, SemanticQuery } from '@casement/query'
 import { FrameError } from '@casement/session'
 import { needOf } from '@casement/visuals'
 import type { PointPart } from '@casement/visuals'
-import { bridgeVisual, ranked, splitOf, wholeOf, wholeQuery } from '@casement/visuals/explain'
-import type { Drivers, Split, Whole } from '@casement/visuals/explain'
+import {
+  bridgeVisual,
+  effectsOf,
+  effectsQuery,
+  ranked,
+  splitOf,
+  wholeOf,
+  wholeQuery,
+} from '@casement/visuals/explain'
+import type { Drivers, EffectsSplit, Split, Whole } from '@casement/visuals/explain'
 import { useWriting } from '@casement/visuals/react'
 import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
@@ -15,6 +23,8 @@ export interface Explanation {
   readonly whole: Whole
   /** The most telling dimension first. */
   readonly drivers: readonly Drivers[]
+  /** Volume, mix, price and exchange rates, where the model tells them apart. */
+  readonly effects?: Extract<EffectsSplit, { kind: 'effects' }>
   readonly leftOut: readonly { readonly label: string; readonly reason: string }[]
   /** Some figures could not be had. */
   readonly isPartial: boolean
@@ -29,6 +39,7 @@ export type ExplanationState =
   | { readonly kind: 'ready'; readonly explanation: Explanation }
 
 const wholeName = 'whole'
+const effectsName = 'effects'
 
 type Scope = ReturnType<typeof scopeOf>
 
@@ -64,12 +75,13 @@ export function useExplanation(difference: Difference, path: readonly PointPart[
 }
 
 /** Queries of a difference: both figures over all, and by each dimension as a bridge of a page asks them. */
-function queriesOf({ comparison }: Difference, { filters, dimensions }: Scope) {
+function queriesOf({ comparison, effects }: Difference, { filters, dimensions }: Scope) {
   const queries = new Map<string, SemanticQuery>([[wholeName, wholeQuery(comparison, filters)]])
   dimensions.forEach((dimension, index) => {
     const query = needOf(bridgeVisual(comparison, dimension), filters)
     if (query) queries.set(String(index), query)
   })
+  if (effects) queries.set(effectsName, effectsQuery(comparison, effects, filters))
   return queries
 }
 
@@ -77,7 +89,7 @@ const isMissing = (found: Answer | FrameError | undefined): found is FrameError 
   !found || found instanceof FrameError
 
 function stateOf(
-  { comparison }: Difference,
+  { comparison, effects: declared }: Difference,
   { dimensions }: Scope,
   asked: Asked | undefined,
   writing: ReturnType<typeof useWriting>,
@@ -97,14 +109,29 @@ function stateOf(
       ? { kind: 'leftOut', label: writing.label(dimension), reason: writing.say('explain.notLoaded') }
       : splitOf(whole, dimension, found, writing)
   })
-  const leftOut = splits.flatMap((split) => (split.kind === 'leftOut' ? [split] : []))
+  const ofEffects = answers.get(effectsName)
+  const effects =
+    declared &&
+    (isMissing(ofEffects)
+      ? ({
+          kind: 'leftOut',
+          label: writing.say('explain.effects'),
+          reason: writing.say('explain.notLoaded'),
+        } as const)
+      : effectsOf(whole, declared, ofEffects, writing))
+  const leftOut = [...(effects ? [effects] : []), ...splits].flatMap((split) =>
+    split.kind === 'leftOut' ? [split] : [],
+  )
   return {
     kind: 'ready',
     explanation: {
       whole,
       drivers: ranked(splits.flatMap((split) => (split.kind === 'drivers' ? [split.drivers] : []))),
+      ...(effects?.kind === 'effects' && { effects }),
       leftOut,
-      isPartial: dimensions.some((_, index) => isMissing(answers.get(String(index)))),
+      isPartial:
+        (declared !== undefined && isMissing(ofEffects)) ||
+        dimensions.some((_, index) => isMissing(answers.get(String(index)))),
     },
   }
 }

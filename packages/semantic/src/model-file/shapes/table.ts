@@ -3,6 +3,7 @@ import { annotated, apart, flag, list, object, parsed, part, quoted, textOr } fr
 import type { Shaped } from '@casement/schema'
 import type { DefaultAggregation } from '../../model/column.ts'
 import { columnType } from './column-type.ts'
+import { effectsShape } from './effects.ts'
 import { sourceShape } from './source.ts'
 import { anyText, nameText, synonyms, words } from './texts.ts'
 
@@ -86,6 +87,7 @@ const measureShape = object(
     format: words,
     synonyms,
     grain: apart(grainShape),
+    effects: apart(effectsShape),
   },
 )
 
