@@ -1,3 +1,5 @@
+import { textPx } from '../scene/bar-plane.ts'
+
 /** Down to this width every column is named, over as many lines as the name needs. */
 const narrowestNamePx = 46
 /** Names are written so much smaller at most. */
@@ -5,7 +7,8 @@ const smallestName = 0.84
 
 /** Names of columns: beside each other, over several lines, aslant, or only some of them, as the room allows. */
 export function namesThatFit(names: readonly string[], roomPx: number, fontPx: number) {
-  const widthPx = (text: string) => text.length * fontPx * 0.56
+  // Names may come nearer to each other than words that must not touch.
+  const widthPx = (text: string) => Math.min(text.length * fontPx * 0.56, textPx(text, fontPx))
   const longestPx = (texts: readonly string[]) => Math.max(0, ...texts.map(widthPx))
   if (longestPx(names) <= roomPx) return { interval: 0 }
   const words = names.map((name) => name.split(' '))

@@ -45,10 +45,11 @@ export type BarPlane = ReturnType<typeof barPlane>
 
 export const tenth = (px: number): number => Math.round(px * 10) / 10
 
-/** Widths of the type's characters beside its size: tabular figures and signs, points, wide letters, others. */
+/** Widths of the type's characters beside its size: tabular figures and signs, points, narrow and wide letters, others. */
 const widths: readonly (readonly [RegExp, number])[] = [
   [/[\d+−–]/, 0.65],
   [/[.,:;'’|ilIj ]/, 0.3],
+  [/[frt]/, 0.42],
   [/[%MmWw@]/, 0.92],
 ]
 

@@ -259,7 +259,7 @@ function rowsLayout(measured: readonly Measured[], { room, data, linePx, unit }:
   })
   const head = linePx * 1.6
   const count = data.rows.length + (data.total ? 1.3 : 0)
-  const bandPx = Math.min(Math.max((room.height - head) / Math.max(count, 1), linePx * 1.35), linePx * 2.6)
+  const bandPx = Math.min(Math.max((room.height - head) / Math.max(count, 1), linePx * 1.35), linePx * 3.4)
   const totalPx = head + data.rows.length * bandPx + bandPx * 0.3
   const height = data.total ? totalPx + bandPx : head + data.rows.length * bandPx
   const layout: VarianceLayout = {
