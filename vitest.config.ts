@@ -7,8 +7,8 @@ process.env['STORE_INITIALISED_DATABASE'] ??= initialisedDatabase
 /**
  * Runs told apart by place and name: `npm run spec` reads from them whether a requirement was shown where its row says.
  * They follow one another and take all of the machine, where vitest by itself leaves a processor free. Tests that take long
- * are a run of their own, which `npm run check` leaves out. Journeys that start a product of their own wait more than they
- * compute: they run beside the servers' tests; those over the shared product come last. Files of a run share their modules,
+ * are a run of their own, which `npm run check` leaves out. Journeys that start a product of their own and servers' tests wait
+ * for a fifth of their time, and run three at a time; journeys over the shared product come last. Files of a run share their modules,
  * as to load them again for each file took a tenth of all; what a test changes outside of itself it puts back.
  */
 export default defineConfig({
@@ -45,22 +45,24 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          globalSetup: ['scripts/runnable/tested-product.ts'],
           include: ['{packages,apps}/*/test/**/*.server.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 90_000,
           isolate: false,
-          maxWorkers: '100%',
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
           name: 'product',
+          globalSetup: ['scripts/runnable/tested-product.ts'],
           include: ['e2e/**/*.product.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           isolate: false,
-          maxWorkers: '100%',
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -68,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.browser.test.ts'],
-          globalSetup: ['e2e/shared-product.ts'],
+          globalSetup: ['scripts/runnable/tested-product.ts', 'e2e/shared-product.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           isolate: false,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { root } from '../scripts/root.mjs'
+import { startCommand } from '../scripts/runnable/tested-product.ts'
 import { freePorts } from './free-ports.ts'
 import { inheritedEnvironment } from './inherited-environment.ts'
 import { beginWithMadeSample, keepMadeSample } from './made-sample.ts'
@@ -54,8 +55,8 @@ const exited = (child: ChildProcess) =>
 const inherited = () => ({ ...inheritedEnvironment(), UV_THREADPOOL_SIZE: '16' })
 
 const programs = {
-  start: ['scripts/start.mjs'],
-  dev: ['scripts/run.mjs', 'apps/casement/src/run.ts', 'dev'],
+  start: startCommand,
+  dev: () => ['scripts/run.mjs', 'apps/casement/src/run.ts', 'dev'],
 } as const
 
 /** Starts the whole product as `npm start` does, on free ports and a data folder of its own. */
@@ -65,7 +66,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const lines = options.env?.['CASEMENT_SAMPLE_LINES'] ?? '200000'
   if (!options.dataFolder) beginWithMadeSample(dataFolder, lines)
   const { folder, verb = 'start' } = options
-  const program = folder ? [join(folder, 'casement.mjs'), verb] : programs[verb]
+  const program = folder ? [join(folder, 'casement.mjs'), verb] : programs[verb]()
   const child = spawn(process.execPath, [...program, ...(options.words ?? [])], {
     cwd: folder ? dataFolder : root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -36,14 +36,16 @@ function* filesBelow(folder) {
   }
 }
 
-/** A digest of everything that an app is made from: a change anywhere in it, or in the lock file, makes it anew. */
-function inputsOf(app) {
+/** A digest of everything in some folders, from the root, and of the lock file: a change anywhere makes anew what stands on it. */
+export function inputsOf(folders) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
-  for (const folder of sourcesOf(appsServed[app]))
+  for (const folder of folders)
     for (const file of filesBelow(join(root, folder)))
       hash.update(file.slice(root.length)).update(readFileSync(file))
   return hash.digest('hex')
 }
+
+const inputsOfApp = (app) => inputsOf(sourcesOf(appsServed[app]))
 
 function build(app, inputs) {
   const folder = folderOf(app)
@@ -71,11 +73,11 @@ function build(app, inputs) {
 export async function ensureBuilt(names = Object.keys(appsServed)) {
   const stale = names.filter((app) => {
     const stamp = join(folderOf(app), 'dist', '.inputs')
-    return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== inputsOf(app)
+    return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== inputsOfApp(app)
   })
   if (stale.length === 0) return
   console.error(`Building ${stale.join(', ')} …`)
-  await Promise.all(stale.map((app) => build(app, inputsOf(app))))
+  await Promise.all(stale.map((app) => build(app, inputsOfApp(app))))
   writeLicences()
 }
 

@@ -28,11 +28,22 @@ async function watchPolicy(page: Page): Promise<string[]> {
   return violations
 }
 
+/** Documents in frames, each at its width and by day or night: the same report stands in many screens. */
+const examined = new Set<string>()
+
 /** What axe finds on the page and in its frames. It comes in by the debugger's protocol, past the page's policy. */
 async function axe(page: Page): Promise<Violation[]> {
   const found: Violation[] = []
   for (const frame of page.frames()) {
     if (!frame.url().startsWith('http')) continue // a frame whose page has not come yet
+    if (frame !== page.mainFrame()) {
+      const content = await frame.evaluate(
+        () =>
+          `${innerWidth} ${matchMedia('(prefers-color-scheme: dark)').matches} ${document.documentElement.outerHTML}`,
+      )
+      if (examined.has(content)) continue
+      examined.add(content)
+    }
     await frame.evaluate(axeSource)
     const { violations } = await frame.evaluate(async (tags) => {
       const runner = (

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePorts } from '../../../e2e/free-ports.ts'
 import { type RealPostgres, startPostgres } from '../../../packages/store/test/real-postgres.ts'
 import { root } from '../../../scripts/root.mjs'
+import { startCommand } from '../../../scripts/runnable/tested-product.ts'
 import { makeContentFolder } from '../../embed-server/test/world.ts'
 import { keysOnDisk } from '../src/keys/key-place.ts'
 import { openKeys } from '../src/keys/open-keys.ts'
@@ -98,7 +99,7 @@ test('a second process over the same database, with a data folder of its own and
   /** What a service says until it is ready. */
   const started = (name: string, port: number) =>
     new Promise<string>((resolve) => {
-      const child = spawn(process.execPath, ['scripts/start.mjs', 'service'], {
+      const child = spawn(process.execPath, [...startCommand(), 'service'], {
         cwd: root,
         env: {
           ...inheritedEnvironment(),

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { Agent, createServer, request, type Server } from 'node:http'
 import { inheritedEnvironment } from '../../../e2e/inherited-environment.ts'
 import { root } from '../../../scripts/root.mjs'
+import { startCommand } from '../../../scripts/runnable/tested-product.ts'
 
 /** A server behind the proxy, and whether the proxy sends calls there. */
 interface Upstream {
@@ -75,7 +76,7 @@ export async function startProductProcess(
   env: Record<string, string>,
   part: readonly string[] = [],
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['scripts/start.mjs', ...part], {
+  const child = spawn(process.execPath, [...startCommand(), ...part], {
     cwd: root,
     env: { ...inheritedEnvironment(), ...env },
   })

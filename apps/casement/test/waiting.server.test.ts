@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePorts } from '../../../e2e/free-ports.ts'
 import { root } from '../../../scripts/root.mjs'
+import { startCommand } from '../../../scripts/runnable/tested-product.ts'
 import { inheritedEnvironment } from '../../../e2e/inherited-environment.ts'
 import { makeContentFolder } from '../../embed-server/test/world.ts'
 
@@ -28,7 +29,7 @@ let count = 0
 async function startProcess(env: Record<string, string>) {
   const [portal, service, identity] = (await freePorts(3)) as [number, number, number]
   const dataFolder = join(folder, `data-${++count}`)
-  const started = spawn(process.execPath, ['scripts/start.mjs'], {
+  const started = spawn(process.execPath, startCommand(), {
     cwd: root,
     env: {
       ...inheritedEnvironment(),
