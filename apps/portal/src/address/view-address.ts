@@ -25,3 +25,10 @@ export function writeAddress({ workspaceId, reportId, page, view }: ViewAddress)
   for (const [name, text] of Object.entries(said)) if (text !== null) query.set(name, text)
   return `/home?${query}`
 }
+
+/** The page and view that an address says of an open report; null: it is another report's, and this one is left as it is. */
+export function placeIn(search: string, openReportId: string): Pick<ViewAddress, 'page' | 'view'> | null {
+  const { reportId, page, view } = readAddress(search)
+  const isAnother = reportId !== null && reportId.toLowerCase() !== openReportId.toLowerCase()
+  return isAnother ? null : { page, view }
+}

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { ReportPlace } from '@casement/portal-api'
 import type { ShownReport } from '../address/shown-report.ts'
-import { readAddress, writeAddress } from '../address/view-address.ts'
+import { placeIn, readAddress, writeAddress } from '../address/view-address.ts'
 import { type Arrived, going } from '../address/going.ts'
 import { portalApi } from '../api/portal-api.ts'
 import { usePortal } from '../context/portal-context.ts'
@@ -99,10 +99,8 @@ export function useView(place: ReportPlace, isKept: boolean, shown: ShownReport 
   // Back and Forward within the report; what the portal itself wrote is where the reader is already.
   const arrived = useRef(key)
   const goTo = useEffectEvent(() => {
-    const { reportId, page, view } = readAddress(search)
-    // Back to another report: this one is left as it is, and goes.
-    if (reportId !== null && reportId.toLowerCase() !== place.reportId.toLowerCase()) return
-    void tracker?.goTo(page, view).then(() => setAt(tracker.place))
+    const said = placeIn(search, place.reportId)
+    if (said) void tracker?.goTo(said.page, said.view).then(() => setAt(tracker.place))
   })
   useEffect(() => {
     if (arrived.current === key) return

@@ -1,7 +1,7 @@
 import type { OpenedReport } from '@casement/portal-api'
 import { expect, test } from 'vitest'
 import { startOf } from '../../src/address/start-of.ts'
-import { readAddress, writeAddress } from '../../src/address/view-address.ts'
+import { placeIn, readAddress, writeAddress } from '../../src/address/view-address.ts'
 
 const address = { workspaceId: 'w-1', reportId: 'r-1', page: 'result', view: '0123456789ab' }
 const nothing = { workspaceId: null, reportId: null, page: null, view: null }
@@ -41,4 +41,10 @@ test('a report opens as the address says, and as it was left where that says not
     isLost: true,
   })
   expect(start(address, null)).toMatchObject({ state: null, isLost: true })
+})
+
+test('an address says where to go in the report that is open, in its own letters or others, and nothing of another one', () => {
+  expect(placeIn('?report=R-1&page=p&view=v', 'r-1')).toEqual({ page: 'p', view: 'v' })
+  expect(placeIn('', 'r-1')).toEqual({ page: null, view: null })
+  expect(placeIn('?report=r-2&page=p', 'r-1')).toBeNull()
 })
