@@ -26,11 +26,11 @@ const disabledFeatures = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
 ]
 
-/** A headless Chromium, with further arguments of its command line. Whoever opens it closes it. */
-export const openBrowser = (further: readonly string[] = []): Promise<Browser> =>
+const launched = (further: readonly string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: requireChromium(),
     args: [
@@ -41,6 +41,21 @@ export const openBrowser = (further: readonly string[] = []): Promise<Browser> =
       ...further,
     ],
   })
+
+let ofThisWorker: Promise<Browser> | null = null
+
+/** The browser that the files of a test run follow one another in: to close it is to close all that a file has opened. */
+async function lent(): Promise<Browser> {
+  const browser = await launched([])
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()))
+  }
+  return browser
+}
+
+/** A headless Chromium, with further arguments of its command line. Whoever opens it closes it. */
+export const openBrowser = (further: readonly string[] = []): Promise<Browser> =>
+  process.env['VITEST'] && further.length === 0 ? (ofThisWorker ??= lent()) : launched(further)
 
 export interface PageOptions extends BrowserContextOptions {
   /** What the person did comes back on their next visit, as it does for readers. */

@@ -1,5 +1,5 @@
 // npm test: everything. Ends with the line `N passed, 0 failed`.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireNode } from './node-version.mjs'
@@ -18,21 +18,30 @@ const steps = [
   ['lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings']],
   ['format', ['node_modules/oxfmt/bin/oxfmt', '--check']],
 ]
-const broken = steps.filter(
-  ([, parameters]) => spawnSync(process.execPath, parameters, { cwd: root, stdio: 'inherit' }).status !== 0,
-)
+/** Runs a program of Node's; resolves to its exit status. */
+const run = (parameters, env = process.env) =>
+  new Promise((resolve) =>
+    spawn(process.execPath, parameters, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env }).on(
+      'exit',
+      (status) => resolve(status),
+    ),
+  )
+
+// They run while the tests do, which leave a processor free now and then.
+const checked = steps.map(async ([name, parameters]) => ({ name, isSound: (await run(parameters)) === 0 }))
 
 const results = join(root, '.results', 'tests.json')
 const given = process.argv.slice(2)
 const complete = given.length === 0
 if (complete) rmSync(results, { force: true })
-const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...given], {
-  cwd: root,
-  stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, CHROMIUM_PATH: chromium, ...(complete && { COMPLETE_TEST_RUN: '1' }) },
+const status = await run(['node_modules/vitest/vitest.mjs', 'run', ...given], {
+  ...process.env,
+  CHROMIUM_PATH: chromium,
+  ...(complete && { COMPLETE_TEST_RUN: '1' }),
 })
+const broken = (await Promise.all(checked)).filter(({ isSound }) => !isSound)
 
-for (const [name] of broken) console.log(`${name}: FAILED (npm run check says where)`)
+for (const { name } of broken) console.log(`${name}: FAILED (npm run check says where)`)
 if (complete && !existsSync(results)) {
   console.log('The test run was cut short.')
   process.exit(1)
