@@ -1,3 +1,4 @@
+import { numberWriter } from './number-writer.ts'
 import { namedFormats, readNumberFormat } from './format-string.ts'
 import type { NumberFormat, NumberSection } from './format-string.ts'
 import { remembered } from './remembered.ts'
@@ -38,7 +39,7 @@ const digitsFor = remembered((key) => {
 
 /** The locale's sign; where that is the keyboard's hyphen, the minus that is as wide as a plus. */
 const minusOf = remembered((locale) => {
-  const parts = new Intl.NumberFormat(locale).formatToParts(-1)
+  const parts = numberWriter(locale).formatToParts(-1)
   return (parts.find(({ type }) => type === 'minusSign')?.value ?? '-').replace('-', '−')
 })
 
@@ -77,7 +78,7 @@ function digitsOf(text: string, section: NumberSection, locale: string): { digit
 
 /** What the locale has between digits and a per cent sign: nothing, or a space that does not break. */
 const percentGapOf = remembered((locale) => {
-  const parts = new Intl.NumberFormat(locale, { style: 'percent' }).formatToParts(1)
+  const parts = numberWriter(locale, { style: 'percent' }).formatToParts(1)
   const before = parts[parts.findIndex(({ type }) => type === 'percentSign') - 1]
   return before?.type === 'literal' ? before.value : ''
 })

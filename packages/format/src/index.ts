@@ -1,6 +1,7 @@
 export { nameDate } from './format-date.ts'
 export { formatInUnit, formatNumber, isPercentFormat, unitPowerFor } from './format-number.ts'
 export type { UnitPower, Units } from './format-number.ts'
+export { numberWriter } from './number-writer.ts'
 export { formatProblem, isDateFormat } from './format-string.ts'
 export { spreadsheetFormat } from './spreadsheet-format.ts'
 export { formatValue, isFigure } from './format-value.ts'

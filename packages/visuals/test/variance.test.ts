@@ -74,3 +74,9 @@ test('a difference of percentages that their written digits contradict has one d
   }
   expect([points('0.339', '0.334'), points('0.33866', '0.33444')]).toEqual(['+0.5\u00a0pp', '+0.42\u00a0pp'])
 })
+
+test('a share has the space before its sign that the language has', () => {
+  const pair = [exactOf('2'), exactOf('1')] as const
+  expect(writeShare(exactOf('0.042'), pair, 'en-GB')).toBe('+4.2%')
+  expect(writeShare(exactOf('-0.042'), pair, 'de-DE')).toBe('−4,2\u00a0%')
+})

@@ -23,7 +23,9 @@ export function wordedVisual(visual: Visual, chosen: Chosen): Visual {
   worded.set(visual, known)
   const before = known.get(key)
   if (before) return before
-  const next = follows(visual, chosen) ? (inWords(visual, chosen) as Visual) : visual
+  const next = follows(visual, chosen)
+    ? (inWords(visual, { chosen, words: wordsOf(chosen) }) as Visual)
+    : visual
   known.set(key, next)
   return next
 }
@@ -49,17 +51,22 @@ const wordsIn = (text: string, chosen: Chosen): readonly string[] => {
 /** What is no text that people read. */
 const isKept = (key: string): boolean => key === 'layout' || key === 'filters' || key === 'action'
 
-function inWords(value: unknown, chosen: Chosen): unknown {
-  if (typeof value === 'string') {
-    const words = wordsOf(chosen)
-    return value.replaceAll(named, (whole, word: string) => words.get(word) ?? whole)
-  }
-  if (Array.isArray(value)) return once(value.map((each) => inWords(each, chosen)))
+interface Wording {
+  readonly chosen: Chosen
+  readonly words: ReadonlyMap<string, string>
+}
+
+function inWords(value: unknown, wording: Wording): unknown {
+  if (typeof value === 'string')
+    return value.includes('{')
+      ? value.replaceAll(named, (whole, word: string) => wording.words.get(word) ?? whole)
+      : value
+  if (Array.isArray(value)) return once(value.map((each) => inWords(each, wording)))
   if (typeof value !== 'object' || value === null) return value
   const next = Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, isKept(key) ? each : inWords(each, chosen)]),
+    Object.entries(value).map(([key, each]) => [key, isKept(key) ? each : inWords(each, wording)]),
   )
-  return next.isCompared === true ? compared(next as unknown as RoleField, chosen) : next
+  return next.isCompared === true ? compared(next as unknown as RoleField, wording.chosen) : next
 }
 
 /** A figure of the comparison has its scenario and, unless it has a name of its own, its name. */

@@ -1,4 +1,4 @@
-import { unitPowerFor } from '@casement/format'
+import { numberWriter, unitPowerFor } from '@casement/format'
 import type { Words } from '@casement/words'
 import { panelPlaces, panelsSize } from '../axes/panel-grid.ts'
 import type { PanelPlace } from '../axes/panel-grid.ts'
@@ -251,7 +251,7 @@ export const lineAxisTitle = ({ visual }: Plan): string | undefined =>
   visual.type === 'comboChart' ? visual.format?.lineAxis?.title : undefined
 
 const percent = (locale: string) => {
-  const format = new Intl.NumberFormat(locale, { style: 'percent' })
+  const format = numberWriter(locale, { style: 'percent' })
   return (value: number) => withMinus(format.format(value))
 }
 

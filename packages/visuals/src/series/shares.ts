@@ -1,3 +1,4 @@
+import { numberWriter } from '@casement/format'
 import { withMinus } from '../writing/signed.ts'
 import type { Writing } from '../writing/writing.ts'
 import type { ChartSeries } from './chart-data.ts'
@@ -12,7 +13,7 @@ export function sharesOf(series: readonly ChartSeries[], row: number): readonly 
 /** A share as it is read beside the figure it belongs to. */
 export const shareText = (share: number, locale: string): string =>
   withMinus(
-    new Intl.NumberFormat(locale, {
+    numberWriter(locale, {
       style: 'percent',
       minimumFractionDigits: 1,
       maximumFractionDigits: 1,

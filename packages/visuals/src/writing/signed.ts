@@ -1,3 +1,4 @@
+import { numberWriter } from '@casement/format'
 import type { Words } from '@casement/words'
 import { signOf, sizeOf, textOf } from './exact.ts'
 import type { Exact } from './exact.ts'
@@ -65,7 +66,7 @@ export function writeShare(share: Exact | null, [figure, reference]: Pair, local
   if (figure && reference && signOf(figure) * signOf(reference) < 0) return notMeaningful
   return (
     outlierText(Number(textOf(share))) ??
-    `${withSign(share, (text) => decimals(Number(text) * 100, locale))}%`
+    withSign(share, (text) => decimals(Number(text), locale, 1, 'percent'))
   )
 }
 
@@ -83,7 +84,10 @@ export function writePoints(difference: Exact | null, [figure, reference]: Pair,
 export const pointDigits = (figure: number, reference: number): number =>
   Math.round(figure * 1000) - Math.round(reference * 1000) === Math.round((figure - reference) * 1000) ? 1 : 2
 
-const decimals = (number: number, locale: string, digits = 1): string =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-    number,
-  )
+const decimals = (
+  number: number,
+  locale: string,
+  digits = 1,
+  style: 'decimal' | 'percent' = 'decimal',
+): string =>
+  numberWriter(locale, { style, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(number)

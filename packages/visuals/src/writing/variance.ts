@@ -1,3 +1,4 @@
+import { numberWriter } from '@casement/format'
 import type { Value } from '@casement/format'
 import type { Words } from '@casement/words'
 import { notMeaningful, outlierText, pointDigits, withMinus } from './signed.ts'
@@ -54,7 +55,7 @@ function written(
 ): string {
   const style = isPercent ? 'decimal' : 'percent'
   const digits = { minimumFractionDigits: count, maximumFractionDigits: count }
-  const number = new Intl.NumberFormat(locale, { style, signDisplay, ...digits })
+  const number = numberWriter(locale, { style, signDisplay, ...digits })
   const text = withMinus(number.format(isPercent ? change * 100 : change))
   return isPercent ? `${text}\u00a0pp` : text
 }

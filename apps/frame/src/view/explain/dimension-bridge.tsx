@@ -1,3 +1,4 @@
+import { numberWriter } from '@casement/format'
 import type { PointPart } from '@casement/visuals'
 import { barsOf, bridgeVisual, isTelling } from '@casement/visuals/explain'
 import type { Comparison, Drivers } from '@casement/visuals/explain'
@@ -41,4 +42,4 @@ export function DimensionBridge({ comparison, drivers, onDeeper }: DimensionBrid
 }
 
 const shareText = (share: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+  numberWriter(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share)
