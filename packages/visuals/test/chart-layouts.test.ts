@@ -129,3 +129,14 @@ test('names below columns break between words only; a long word makes them small
       expect(whole.includes(word) || word.endsWith('…'), `${roomPx}: ${word}`).toBe(true)
   }
 })
+
+test('a word that is written smaller to fit is not cut', () => {
+  for (let roomPx = 60; roomPx < 90; roomPx += 0.37) {
+    const { names } = axisNames(['Administration', 'Premises'], roomPx, 12)
+    const written = names.flatMap(({ lines }) => lines).join(' ')
+    expect([roomPx, written.includes('…') && roomPx > textPx('Administration', 12) * 0.84]).toEqual([
+      roomPx,
+      false,
+    ])
+  }
+})

@@ -7,8 +7,8 @@ const smallestName = 0.84
 
 /** Names of columns: beside each other, over several lines, aslant, or only some of them, as the room allows. */
 export function namesThatFit(names: readonly string[], roomPx: number, fontPx: number) {
-  // Names may come nearer to each other than words that must not touch.
-  const widthPx = (text: string) => Math.min(text.length * fontPx * 0.56, textPx(text, fontPx))
+  // Figures, as years, may come nearer to each other than words, which are cut where they do not fit.
+  const widthPx = (text: string) => (/\p{L}/u.test(text) ? textPx(text, fontPx) : text.length * fontPx * 0.56)
   const longestPx = (texts: readonly string[]) => Math.max(0, ...texts.map(widthPx))
   if (longestPx(names) <= roomPx) return { interval: 0 }
   const words = names.map((name) => name.split(' '))
@@ -29,7 +29,8 @@ export function namesThatFit(names: readonly string[], roomPx: number, fontPx: n
       interval: 0,
       width: roomPx,
       overflow: 'break' as const,
-      fontSize: fontPx * (roomPx / longestWordPx),
+      // By a hair less than would just fit.
+      fontSize: fontPx * (roomPx / longestWordPx) * 0.999,
     }
   if (roomPx >= narrowestNamePx) return { interval: 0, width: roomPx, overflow: 'break' as const }
   // Years and the like follow one another: the ones between are understood.

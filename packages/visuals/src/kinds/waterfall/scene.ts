@@ -76,7 +76,8 @@ export function bridgeLayout(
     ...steps.flatMap(({ label }) => label.split(' ').map((word) => textPx(word, fontPx))),
   )
   // A little smaller, all of them, rather than one of them cut.
-  const namePx = fontPx * Math.max(0.84, Math.min(1, (bandPx - 6) / longestWord))
+  // By a hair less than would just fit.
+  const namePx = fontPx * Math.max(0.84, Math.min(1, ((bandPx - 6) / longestWord) * 0.999))
   const nameLines = Math.max(...steps.map(({ label }) => inLines(label, bandPx - 6, namePx).length))
   const foot = nameLines * line + 6
   const length = Math.max(room.height - foot - line * 2 - 4, 20)
