@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { describeModel, ModelError, parseModel } from '../src/index.ts'
+import { describeModel, parseModel } from '../src/index.ts'
+import { refusal } from './world/refusal.ts'
 import { smallModel } from './world/small-model.ts'
 
 const at = (table: string, column: string) => ({ table, column })
@@ -24,16 +25,6 @@ function modelOf(effects: unknown) {
     ...smallModel,
     tables: [{ ...ledger, measures: [{ ...total, effects }, ...measures, before, word] }, ...others],
   }
-}
-
-function refusal(json: unknown): ModelError {
-  try {
-    parseModel(json, { file: 'models/small.json' })
-  } catch (error) {
-    if (error instanceof ModelError) return error
-    throw error
-  }
-  throw new Error('the model was not refused')
 }
 
 describe('the effects of a measure', () => {

@@ -7,6 +7,7 @@ import { checksOf, compile, describeModel, ModelError, parseModel } from '../src
 import { modelSchema } from '../src/model-file/shapes/model.ts'
 import { everyone, measure, modelWith, today } from './world/ask.ts'
 import { openDuckDb } from './world/duckdb.ts'
+import { refusal } from './world/refusal.ts'
 import { smallData, smallModel } from './world/small-model.ts'
 
 type Json = Record<string, any>
@@ -25,16 +26,6 @@ function changed(change: (model: Json) => void): Json {
   const copy = structuredClone(smallModel) as Json
   change(copy)
   return copy
-}
-
-function refusal(json: unknown): ModelError {
-  try {
-    parseModel(json, { file: 'models/small.json' })
-  } catch (error) {
-    if (error instanceof ModelError) return error
-    throw error
-  }
-  throw new Error('the model was not refused')
 }
 
 describe('a model file', () => {
