@@ -20,3 +20,6 @@ const isFree = (port: number): Promise<boolean> =>
     server.once('error', () => resolve(false))
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
+
+/** One port as `freePorts` gives them. */
+export const freePort = async (): Promise<number> => (await freePorts(1))[0]!

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../scripts/root.mjs'
 import { openBrowser, openPage } from '../browser.ts'
-import { freePorts } from '../free-ports.ts'
+import { freePort } from '../free-ports.ts'
 import { startProduct, type Product } from '../product.ts'
 
 const names = readdirSync(join(root, 'examples/src/pages')).map((file) => file.replace(/\.tsx?$/, ''))
@@ -13,7 +13,7 @@ let product: Product
 let browser: Browser
 let url: string
 beforeAll(async () => {
-  const [port] = await freePorts(1)
+  const port = await freePort()
   url = `http://localhost:${port}`
   product = await startProduct({
     env: { CASEMENT_EXAMPLES_ENABLED: 'true', CASEMENT_EXAMPLES_PORT: String(port) },

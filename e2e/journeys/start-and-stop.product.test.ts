@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/root.mjs'
-import { freePorts } from '../free-ports.ts'
+import { freePort, freePorts } from '../free-ports.ts'
 import { inheritedEnvironment } from '../inherited-environment.ts'
 import { startProduct } from '../product.ts'
 
@@ -47,7 +47,7 @@ const listens = (port: number) =>
   })
 
 test('a wrong setting names itself, says what was expected and ends the start before anything listens', async () => {
-  const [port] = await freePorts(1)
+  const port = await freePort()
   const { code, output } = await startThatFails({
     CASEMENT_PORTAL_PORT: String(port),
     CASEMENT_SERVICE_PORT: 'many',

@@ -29,13 +29,14 @@ test.concurrent('three tabs outlive their tokens, one of them offline meanwhile'
 
 test.concurrent('without refresh tokens an open report stays, a quiet bar appears and one click returns to the same report', async () => {
   const product = await startProduct({
-    env: { CASEMENT_IDENTITY_ACCESS_TOKEN_SECONDS: '8', CASEMENT_IDENTITY_REFRESH_TOKENS: 'false' },
+    // Long enough for a report to open on a busy machine, twice.
+    env: { CASEMENT_IDENTITY_ACCESS_TOKEN_SECONDS: '20', CASEMENT_IDENTITY_REFRESH_TOKENS: 'false' },
   })
   const page = await openPage(browser)
   await signIn(page, product.portalUrl, 'grace')
   await untilRendered(page)
   const shown = await page.evaluate(() => localStorage.getItem('activeReportId'))
-  await page.getByText('Your sign-in has ended').waitFor({ timeout: 30_000 })
+  await page.getByText('Your sign-in has ended').waitFor({ timeout: 60_000 })
   expect(await page.locator('iframe').count()).toBe(1)
   await page
     .getByRole('button', { name: 'Continue' })

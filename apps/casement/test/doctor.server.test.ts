@@ -44,7 +44,7 @@ afterAll(async () => {
 let port = 0
 /** `casement doctor` with these settings, without what a library says of the Node it runs on, on ports that nobody else is likely to have. */
 function doctor(settings: Record<string, string>, { isProcess = false } = {}): Promise<Told> {
-  const ports = ['PORTAL', 'SERVICE', 'IDENTITY'].map((part) => [`${part}_PORT`, String(23_100 + port++)])
+  const ports = ['PORTAL', 'SERVICE', 'IDENTITY'].map((part) => [`${part}_PORT`, String(14_100 + port++)])
   const all: Record<string, string> = {
     ...Object.fromEntries(ports),
     DATA_FOLDER: join(folder, 'data'),
@@ -144,7 +144,7 @@ test('doctor says ok to what can start, and leaves nothing behind', async () => 
   ])
 })
 
-const nobody = 'http://127.0.0.1:23099'
+const nobody = 'http://127.0.0.1:4'
 const elsewhere = () => ({
   EMBEDDING_BASE_URL: `${otherUrl}/v1.0/myorg`,
   EMBEDDING_TOKEN_URL: `${otherUrl}/token`,
@@ -171,8 +171,8 @@ const cases: [what: string, settings: () => Record<string, string>, line: RegExp
   ],
   [
     'a database server that is not there',
-    () => ({ DATABASE_URL: 'postgres://u:planted-secret@127.0.0.1:23099/d' }),
-    /^STORE_UNREACHABLE: .*127\.0\.0\.1:23099\/d \(.*ECONNREFUSED/,
+    () => ({ DATABASE_URL: 'postgres://u:planted-secret@127.0.0.1:4/d' }),
+    /^STORE_UNREACHABLE: .*127\.0\.0\.1:4\/d \(.*ECONNREFUSED/,
   ],
   [
     'a host that is no address of this machine',
@@ -181,14 +181,14 @@ const cases: [what: string, settings: () => Record<string, string>, line: RegExp
   ],
   [
     'a database server with TLS that is not there',
-    () => ({ DATABASE_URL: 'postgres://u:planted-secret@127.0.0.1:23099/d?sslmode=require' }),
-    /^STORE_UNREACHABLE: .*127\.0\.0\.1:23099\/d \(.*ECONNREFUSED/,
+    () => ({ DATABASE_URL: 'postgres://u:planted-secret@127.0.0.1:4/d?sslmode=require' }),
+    /^STORE_UNREACHABLE: .*127\.0\.0\.1:4\/d \(.*ECONNREFUSED/,
   ],
   [
     'a connection with TLS that is not there',
     () => ({
       SERVICE_CONNECTIONS_FINANCE_KIND: 'postgres',
-      SERVICE_CONNECTIONS_FINANCE_URL: 'postgres://u:planted-secret@127.0.0.1:23099/d?sslmode=verify-ca',
+      SERVICE_CONNECTIONS_FINANCE_URL: 'postgres://u:planted-secret@127.0.0.1:4/d?sslmode=verify-ca',
     }),
     /^service\.connections\.finance: .* does not answer/,
   ],
@@ -201,17 +201,17 @@ const cases: [what: string, settings: () => Record<string, string>, line: RegExp
     'a connection that is not there',
     () => ({
       SERVICE_CONNECTIONS_FINANCE_KIND: 'postgres',
-      SERVICE_CONNECTIONS_FINANCE_URL: 'postgres://u:planted-secret@127.0.0.1:23099/d',
+      SERVICE_CONNECTIONS_FINANCE_URL: 'postgres://u:planted-secret@127.0.0.1:4/d',
     }),
-    /^service\.connections\.finance: the postgres server 127\.0\.0\.1:23099\/d does not answer \(ECONNREFUSED\); check/,
+    /^service\.connections\.finance: the postgres server 127\.0\.0\.1:4\/d does not answer \(ECONNREFUSED\); check/,
   ],
   [
     'a ClickHouse server that is not there',
     () => ({
       SERVICE_CONNECTIONS_FINANCE_KIND: 'clickhouse',
-      SERVICE_CONNECTIONS_FINANCE_URL: 'http://u:planted-secret@127.0.0.1:23099/d',
+      SERVICE_CONNECTIONS_FINANCE_URL: 'http://u:planted-secret@127.0.0.1:4/d',
     }),
-    /^service\.connections\.finance: the clickhouse server 127\.0\.0\.1:23099\/d does not answer \(ECONNREFUSED\); check/,
+    /^service\.connections\.finance: the clickhouse server 127\.0\.0\.1:4\/d does not answer \(ECONNREFUSED\); check/,
   ],
   [
     'an issuer that is not there',
@@ -275,12 +275,12 @@ test('doctor names addresses that are none, without a stack and without their pa
 
 test('doctor leaves to the start what answers by inner addresses, and says so', async () => {
   const { code, said } = await doctor({
-    SERVICE_INNER_URL: 'http://127.0.0.1:23099',
-    SIGN_IN_INNER_ISSUER: 'http://127.0.0.1:23098',
+    SERVICE_INNER_URL: 'http://127.0.0.1:4',
+    SIGN_IN_INNER_ISSUER: 'http://127.0.0.1:5',
   })
   expect(code).toBe(0)
-  expect(said).toContain('our own; that it answers at http://127.0.0.1:23099 is for the start to see')
-  expect(said).toMatch(/issuer: the built-in one, .*; that it answers at http:\/\/127\.0\.0\.1:23098 is/)
+  expect(said).toContain('our own; that it answers at http://127.0.0.1:4 is for the start to see')
+  expect(said).toMatch(/issuer: the built-in one, .*; that it answers at http:\/\/127\.0\.0\.1:5 is/)
 })
 
 test('doctor fails in one line for a wrong password of the database, and says ok to the right one', async (context) => {
@@ -345,13 +345,13 @@ test('doctor names everything that is wrong at once', async () => {
   const { code, wrong } = await doctor({
     DATA_FOLDER: file,
     SERVICE_CONTENT_FOLDER: join(folder, 'none'),
-    DATABASE_URL: 'postgres://u:p@127.0.0.1:23099/d',
+    DATABASE_URL: 'postgres://u:p@127.0.0.1:4/d',
   })
   expect([code, wrong.length]).toEqual([1, 3])
 })
 
 describe('with an issuer elsewhere', () => {
-  const portalPort = '23090'
+  const portalPort = '14099'
   let issuer: Issuer
   beforeAll(async () => {
     issuer = await startIssuer({ CASEMENT_PORTAL_PORT: portalPort })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readSettings } from '@casement/server'
 import { openStore, type Store } from '@casement/store'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freePorts } from '../../../e2e/free-ports.ts'
+import { freePort } from '../../../e2e/free-ports.ts'
 import { root } from '../../../scripts/root.mjs'
 import { buildPart } from '../src/build-part.ts'
 import { inheritedEnvironment } from '../../../e2e/inherited-environment.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   } catch {
     reason = 'no file system can be mounted here; run as root on Linux'
   }
-  ;[port] = (await freePorts(1)) as [number]
+  port = await freePort()
 })
 afterAll(() => {
   if (!reason) execFileSync('umount', ['-l', disk])

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readSettings, type Server } from '@casement/server'
 import { openStore } from '@casement/store'
+import { freePorts } from '../../../e2e/free-ports.ts'
 import { ids, makeContentFolder } from '../../embed-server/test/world.ts'
 import { buildPart } from '../src/build-part.ts'
 import { grant } from '../src/grants/grant-command.ts'
@@ -15,23 +15,16 @@ let folder: string
 const env: Record<string, string> = {}
 const said: string[] = []
 
-const freePort = (): Promise<string> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(String(port)))
-    })
-  })
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'casement-grant-'))
+  const [portal, service, identity] = await freePorts(3)
   Object.assign(env, {
     CASEMENT_LOG_LEVEL: 'silent',
     CASEMENT_DATA_FOLDER: join(folder, 'data'),
     CASEMENT_SERVICE_CONTENT_FOLDER: await makeContentFolder(join(folder, 'content')),
-    CASEMENT_PORTAL_PORT: await freePort(),
-    CASEMENT_SERVICE_PORT: await freePort(),
-    CASEMENT_IDENTITY_PORT: await freePort(),
+    CASEMENT_PORTAL_PORT: String(portal),
+    CASEMENT_SERVICE_PORT: String(service),
+    CASEMENT_IDENTITY_PORT: String(identity),
     CASEMENT_EXAMPLES_ENABLED: 'false',
   })
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { freePorts } from '../../../e2e/free-ports.ts'
+import { freePort, freePorts } from '../../../e2e/free-ports.ts'
 import { root } from '../../../scripts/root.mjs'
 import { startCommand } from '../../../scripts/runnable/tested-product.ts'
 import { inheritedEnvironment } from '../../../e2e/inherited-environment.ts'
@@ -76,7 +76,7 @@ function pipeTo(socket: Socket, port: number): void {
 const within = { timeout: 60_000, interval: 250 }
 
 test('an issuer that does not answer is waited for, which is said, and the portal is ready when it does', async () => {
-  const [port] = await freePorts(1)
+  const port = await freePort()
   const issuer = `http://localhost:${port}`
   const product = await startProcess({
     CASEMENT_IDENTITY_BUILT_IN: 'false',
@@ -103,7 +103,7 @@ test('an issuer that does not answer is waited for, which is said, and the porta
 }, 180_000)
 
 test('Power BI that does not answer is waited for, and beside it neither the own service nor the sample starts', async () => {
-  const [port] = await freePorts(1)
+  const port = await freePort()
   const elsewhere = `http://localhost:${port}`
   const product = await startProcess({
     CASEMENT_EMBEDDING_BASE_URL: `${elsewhere}/v1.0/myorg`,
@@ -155,7 +155,7 @@ test('a start is not ready before the own service and issuer answer where the po
 }, 180_000)
 
 test('a database server that does not answer is waited for, alive and not ready', async () => {
-  const [port] = await freePorts(1)
+  const port = await freePort()
   const product = await startProcess({
     CASEMENT_DATABASE_URL: `postgres://casement:planted-secret@127.0.0.1:${port}/finance`,
   })

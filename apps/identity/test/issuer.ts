@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSettings, type Settings } from '@casement/server'
 import { openStore, type Store } from '@casement/store'
+import { freePort } from '../../../e2e/free-ports.ts'
 import { buildIdentity, createIdentityKeys, identityMigrations, type StaffMember } from '../src/index.ts'
 
 export const people: readonly StaffMember[] = [
@@ -27,14 +27,6 @@ export const people: readonly StaffMember[] = [
     groups: [],
   },
 ]
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 export interface Issuer {
   readonly url: string

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -22,6 +21,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import readWorkbook from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { freePort } from '../../../e2e/free-ports.ts'
 import { buildEmbedServer } from '../../embed-server/src/index.ts'
 import { ids, makeContentFolder, total } from '../../embed-server/test/world.ts'
 import {
@@ -60,14 +60,6 @@ let issuer: Issuer
 let portalUrl: string
 let serviceUrl: string
 const open: Server[] = []
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'casement-parts-'))

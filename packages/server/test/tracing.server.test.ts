@@ -1,6 +1,6 @@
 import type { DestinationStream } from 'pino'
 import { expect, test } from 'vitest'
-import { freePorts } from '../../../e2e/free-ports.ts'
+import { freePort } from '../../../e2e/free-ports.ts'
 import { createServer, openTracing } from '../src/index.ts'
 
 test('without an address nothing is traced', async () => {
@@ -8,7 +8,7 @@ test('without an address nothing is traced', async () => {
 })
 
 test('a collector that is away is told of in the log, once, and holds up neither requests nor the stop', async () => {
-  const [port] = await freePorts(1)
+  const port = await freePort()
   const lines: string[] = []
   const logTo: DestinationStream = { write: (line) => void lines.push(line) }
   const app = createServer({

