@@ -26,9 +26,10 @@ const disabledFeatures = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
-  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
 ]
+
+const isTest = Boolean(process.env['VITEST'])
 
 const launched = (further: readonly string[]): Promise<Browser> =>
   chromium.launch({
@@ -37,12 +38,15 @@ const launched = (further: readonly string[]): Promise<Browser> =>
       '--no-sandbox',
       '--disable-gpu',
       '--disable-background-networking',
-      `--disable-features=${disabledFeatures.join()}`,
+      `--disable-features=${[...disabledFeatures, ...(isTest ? spared : [])].join()}`,
       ...further,
     ],
   })
 
 let ofThisWorker: Promise<Browser> | null = null
+
+/** Also off in tests: a process kept ready, which a reader's browser has, costs a second core more than it saves. */
+const spared = ['SpareRendererForSitePerProcess']
 
 /** The browser that the files of a test run follow one another in: to close it is to close all that a file has opened. */
 async function lent(): Promise<Browser> {
@@ -55,7 +59,7 @@ async function lent(): Promise<Browser> {
 
 /** A headless Chromium, with further arguments of its command line. Whoever opens it closes it. */
 export const openBrowser = (further: readonly string[] = []): Promise<Browser> =>
-  process.env['VITEST'] && further.length === 0 ? (ofThisWorker ??= lent()) : launched(further)
+  isTest && further.length === 0 ? (ofThisWorker ??= lent()) : launched(further)
 
 export interface PageOptions extends BrowserContextOptions {
   /** What the person did comes back on their next visit, as it does for readers. */

@@ -18,8 +18,11 @@ const changing = ['pageName', 'visualName', 'filters', 'slicers', 'bookmark'] as
 /** Settings that open the report as the person left it. */
 const keeping = ['persistentFiltersEnabled', 'personalBookmarksEnabled'] as const
 
-/** Listens to the host at once, and fetches the report as soon as its load is heard. */
-export function hearEarly(self: Window & typeof globalThis): EarlyLoad {
+/**
+ * Listens to the host at once, and fetches the report as soon as its load is heard. `onFetch` runs when that is under way:
+ * nothing is to be done then but to wait.
+ */
+export function hearEarly(self: Window & typeof globalThis, onFetch = () => {}): EarlyLoad {
   const { parent, document } = self
   const allowed = readAllowedOrigins(document)
   const { hasPreQuery } = readAddress(self.location)
@@ -35,7 +38,9 @@ export function hearEarly(self: Window & typeof globalThis): EarlyLoad {
     if (event.source !== parent || parent === self || !allowed.includes(event.origin)) return
     const load = loadIn(event.data)
     // An author's inspector notes every query, from its request on.
-    if (load && !isLive(document)) opening.begin({ ...load, hasFigures: load.hasFigures && !hasPreQuery })
+    if (!load || isLive(document)) return
+    opening.begin({ ...load, hasFigures: load.hasFigures && !hasPreQuery })
+    onFetch()
   }
   self.addEventListener('message', hear)
 

@@ -16,9 +16,13 @@ import '@casement/visuals/styles/text.css'
 import './styles/themed.css'
 import './styles/print.css'
 import { hearEarly } from './early-load.ts'
+import { whenIdle } from './when-idle.ts'
 
 // The listener stands before the rest is there: a load may be on its way already.
-const early = hearEarly(window)
+const early = hearEarly(window, makeFormatter)
 void import('./show-frame.tsx').then(({ showFrame }) => showFrame(early))
-// The first formatter of a page takes as long as a display frame: it is made while the host has not answered yet.
-setTimeout(() => new Intl.NumberFormat(navigator.language))
+
+/** Makes the first formatter of the page, which takes as long as a display frame, in a pause while figures are on their way. */
+function makeFormatter(): void {
+  whenIdle(window, () => new Intl.NumberFormat(navigator.language))
+}

@@ -12,13 +12,11 @@ import { manyMarks } from '../series/series-style.ts'
 import { chartScene } from './chart-scene.ts'
 import type { SeriesDrawing } from './chart-scene.ts'
 
-/** What colours and type depend on. */
-type InkOptions = Pick<DrawOptions, 'look' | 'size' | 'hasPatterns' | 'visual'>
-
 export interface ChartDrawing {
-  /** Reads the colours and the type that hold; drawing would read them itself, one chart after the other's shapes. */
-  readInk(options: InkOptions): void
-  draw(panels: readonly ChartData[], options: DrawOptions): void
+  /** Works the shapes out with the colours and the type that hold, and changes nothing on the page. */
+  compose(panels: readonly ChartData[], options: DrawOptions): void
+  /** Shows what was composed. */
+  draw(): void
   /** The place at a position in pixels of the drawing; null beside the marks. */
   placeAt(x: number, y: number): Place | null
   /** The band of a category. */
@@ -38,19 +36,21 @@ export function createChartDrawing(element: HTMLElement): ChartDrawing {
   const inkFor = inkKeeper(element)
   const id = `chart-${++drawings}`
   let isHorizontal = false
+  let isMoving = false
   let chart: SeriesDrawing | null = null
 
-  const inkOfLook = ({ look, size, hasPatterns, visual }: InkOptions) =>
-    inkFor(look, size, hasPatterns, visual)
-
   return {
-    readInk: inkOfLook,
-    draw(panels, options) {
-      const plan = planOf(panels, options, inkOfLook(options))
+    compose(panels, options) {
+      const { look, size, hasPatterns, visual } = options
+      const plan = planOf(panels, options, inkFor(look, size, hasPatterns, visual))
       isHorizontal = plan.isHorizontal
       chart = chartScene(plan, id)
+      isMoving = !options.isStill && chart.marks.length <= manyMarks
+    },
+    draw() {
+      if (!chart) return
       element.style.height = `${chart.scene.height}px`
-      element.classList.toggle('moving', !options.isStill && chart.marks.length <= manyMarks)
+      element.classList.toggle('moving', isMoving)
       renderer.render(chart.scene)
     },
     placeAt(x, y) {

@@ -73,15 +73,19 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
   const { isShown, toggle } = useHiddenSeries(labels)
 
   const hasPatterns = look.contrast !== undefined || isForced
-  // All charts read before the first one draws: each reading after that would lay out the page anew.
+  const options = useMemo(
+    () => size && { visual, size, look, isStill, hasPatterns, isShown, isChosen, words: writing },
+    [visual, size, look, isStill, hasPatterns, isShown, isChosen, writing],
+  )
+  // All charts read their colours before the first one draws: each reading after that would lay out the page anew.
   useLayoutEffect(() => {
-    if (drawing && size) drawing.readInk({ visual, size, look, hasPatterns })
-  }, [drawing, visual, size, look, hasPatterns])
+    if (drawing && options) drawing.compose(panels, options)
+  }, [drawing, panels, options])
   useEffect(() => {
-    if (!drawing || !size) return
-    drawing.draw(panels, { visual, size, look, isStill, hasPatterns, isShown, isChosen, words: writing })
+    if (!drawing || !options) return
+    drawing.draw()
     if (place.current?.closest('.chart')?.matches(':hover, :focus-within')) setDrawn((count) => count + 1)
-  }, [drawing, panels, visual, size, look, isStill, hasPatterns, isShown, isChosen, writing])
+  }, [drawing, panels, options])
 
   // After every commit: figures that come back from before are drawn already, and yet they are new.
   useEffect(() => {

@@ -1,12 +1,17 @@
 import { sceneShape, svgNamespace } from './scene.ts'
 import type { Scene, Shape } from './scene.ts'
 
-/** An SVG renderer over a scene graph: draws scenes into an element, one after the other; what stays the same is not touched. */
+/**
+ * An SVG renderer over a scene graph: draws scenes into an element, one after the other; what stays the same is not touched.
+ * The element is as it was until the first one: charts that are made together read their sizes from one layout.
+ */
 export function createSvgRenderer(element: HTMLElement) {
   const root = paintedOf({ tag: 'svg', attributes: {} })
-  element.append(root.node)
   return {
-    render: (scene: Scene) => change(root, sceneShape(scene)),
+    render(scene: Scene) {
+      change(root, sceneShape(scene))
+      if (!root.node.isConnected) element.append(root.node)
+    },
     remove: () => root.node.remove(),
   }
 }
