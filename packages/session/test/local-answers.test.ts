@@ -25,6 +25,8 @@ const packed = promisify(gzip)
  * over after what was begun before, however busy the machine is.
  */
 const settled = async (): Promise<void> => {
+  // What is foreseen is fetched once nothing has been asked for a moment.
+  await vi.advanceTimersByTimeAsync(200)
   for (let round = 0; round < 25; round++) {
     await Promise.all(Array.from({ length: 8 }, () => packed('.')))
     await new Promise((resolve) => realTimeout(resolve, 2))
@@ -90,6 +92,23 @@ test('a click is answered in the same turn, without a request', async () => {
   expect(await click('Beta')).toEqual({ atOnce: '20.50', asked: 0 })
   expect(await click('Alpha')).toEqual({ atOnce: '10.25', asked: 0 })
   expect(fetched).toHaveLength(1)
+})
+
+test('nothing is foreseen while the page waits for figures, nor for a moment after they are drawn', async () => {
+  const { fetched, session, service } = await opened()
+  session.figures.refresh()
+  await vi.advanceTimersByTimeAsync(100)
+  service.isHeld = true
+  session.selection.click('entities', {
+    identity: [{ target: { table: 'Entity', column: 'Name' }, equals: 'Beta' }],
+  })
+  await settled()
+  expect(fetched).toHaveLength(1)
+  service.release()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(fetched).toHaveLength(1)
+  await settled()
+  expect(fetched).toHaveLength(2)
 })
 
 test('what is sent is the page and what clicks lead to, without a value', async () => {

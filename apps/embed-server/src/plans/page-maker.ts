@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { QueryQueue } from '../scheduling/query-queue.ts'
-import { createTurns } from '../scheduling/time-slices.ts'
+import { createPauses } from '../scheduling/time-slices.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 import { createLowPriority } from '../scheduling/low-priority.ts'
 import type { PageAsked } from './page-asked.ts'
@@ -37,7 +37,7 @@ export function createPageMaker(deps: Deps): (asked: PageAsked) => Promise<MadeP
   const compiler = createPlanCompiler(deps)
   const later = createLowPriority(deps)
   const tablesOf = createPageTables(deps, later)
-  const giveTurns = createTurns()
+  const pause = createPauses()
 
   async function madeLater(query: unknown, asked: PageAsked): Promise<MadePlan | null> {
     return later(asked.viewer, asked.signal, async () => {
@@ -46,7 +46,7 @@ export function createPageMaker(deps: Deps): (asked: PageAsked) => Promise<MadeP
       const took = performance.now() - start
       // Compiling stops everybody's events; what the engine does for it makes room for everybody.
       deps.shares.spend(asked.viewer, took)
-      await giveTurns(took)
+      await pause(took)
       return made
     })
   }

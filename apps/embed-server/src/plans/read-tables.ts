@@ -10,7 +10,7 @@ import {
   tablesInSteps,
 } from '@casement/semantic'
 import type { SourceEngine } from '../engines/source-engine.ts'
-import { inSlices } from '../scheduling/time-slices.ts'
+import { inPauses } from '../scheduling/time-slices.ts'
 
 /** A table of a page as it is sent. */
 export interface MadeTable {
@@ -61,8 +61,8 @@ export async function readTables(
     answered.set(table.id, { rows, blankRow: table.blankRow && (await runFor(table.blankRow)) })
   }
   const made: MadeTable[] = []
-  for (const { read, data, links } of await inSlices(tablesInSteps(page, answered), signal)) {
-    const arrow = await inSlices(tableInSteps(data, links), signal)
+  for (const { read, data, links } of await inPauses(tablesInSteps(page, answered), signal)) {
+    const arrow = await inPauses(tableInSteps(data, links), signal)
     made.push({
       read,
       key: createHash('sha256').update(arrow).digest('base64url').slice(0, 22),

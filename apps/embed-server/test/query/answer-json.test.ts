@@ -1,7 +1,7 @@
 import type { QueryLine } from '@casement/query'
 import { expect, test } from 'vitest'
 import { jsonInSteps } from '../../src/query/answer-json.ts'
-import { inSlices } from '../../src/scheduling/time-slices.ts'
+import { inPauses, inSlices } from '../../src/scheduling/time-slices.ts'
 
 const values = Array.from({ length: 10_000 }, (_, at) => (at % 7 === 0 ? null : `"${at}" \u2028 ü 😀`))
 const column = { name: 'A "b"', type: 'text', format: '#,0', values } as const
@@ -29,16 +29,30 @@ test('an answer that is written in steps says what JSON.stringify says of it', a
   expect(await inSlices(jsonInSteps(plain))).toBe(JSON.stringify(plain))
 })
 
+/** Work of many small steps. */
+function* busy() {
+  for (let step = 0; step < 2_000_000; step++) yield
+  return 'done'
+}
+
 test('between two steps others have their turn, and a reader who has gone ends it', async () => {
   let turns = 0
   const ticking = setInterval(() => turns++, 0)
-  const busy = function* () {
-    for (let step = 0; step < 2_000_000; step++) yield
-    return 'done'
-  }
   expect(await inSlices(busy())).toBe('done')
   clearInterval(ticking)
   expect(turns).toBeGreaterThan(0)
   const gone = AbortSignal.abort(new Error('left'))
   await expect(inSlices(busy(), gone)).rejects.toThrow('left')
+})
+
+test('in a pause of low priority others have as many turns as they want', async () => {
+  const turns = { slices: 0, pauses: 0 }
+  for (const kind of ['slices', 'pauses'] as const) {
+    let isOver = false
+    const take = () => void (isOver || (turns[kind]++, setImmediate(take)))
+    take()
+    expect(await (kind === 'slices' ? inSlices : inPauses)(busy())).toBe('done')
+    isOver = true
+  }
+  expect(turns.pauses).toBeGreaterThan(10 * turns.slices)
 })

@@ -72,7 +72,10 @@ export function createFigures(options: FiguresOptions): Figures {
     const next = asks ? withNeeds(state) : state
     context.state.set(next)
     for (const event of events) raiseDue(context.raise, event)
-    if (queries && state.isRendering) rendering.begin()
+    if (queries && state.isRendering) {
+      local.noteAsked()
+      rendering.begin()
+    }
     if (asks) coordinator?.send()
     if (queries) rendering.raiseRendered()
     return next

@@ -24,6 +24,8 @@ export interface LocalAnswersOptions {
 export interface LocalAnswers {
   /** null: the service is asked. */
   answer(query: SemanticQuery): Answer | null
+  /** The page asks for figures: nothing is fetched ahead until they are drawn. */
+  noteAsked(): void
   /** The page has been drawn with its figures: what its next questions need may be fetched. */
   noteRendered(): void
   /** Another token is in use, perhaps of somebody else: nothing is answered until the service has said what it lets see. */
@@ -35,6 +37,7 @@ export interface LocalAnswers {
 /** Local answers of a session that has none. */
 export const noLocalAnswers: LocalAnswers = {
   answer: () => null,
+  noteAsked() {},
   noteRendered() {},
   noteToken() {},
   forget() {},
@@ -42,6 +45,11 @@ export const noLocalAnswers: LocalAnswers = {
 
 /** Pause after the service has refused, in milliseconds. */
 const restMs = 30_000
+/**
+ * Time without a question after which the next ones are foreseen, in milliseconds: whoever presses at once has the service
+ * for themselves.
+ */
+const calmMs = 150
 
 export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
   const { context, tokens, service, reportId, after, whenIdle, onRefused } = given
@@ -79,7 +87,7 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
     isDue = true
     if (isOff || isPreparing || isResting) return
     stopIdle()
-    stopIdle = whenIdle(() => void prepare())
+    stopIdle = after(calmMs, () => (stopIdle = whenIdle(() => void prepare())))
   }
 
   async function prepare(): Promise<void> {
@@ -133,6 +141,7 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
       if (!present || !lease.isTrue() || tokens.isExpired()) return null
       return engines.of(present.report.activePage)?.answer(query) ?? null
     },
+    noteAsked: () => stopIdle(),
     noteRendered,
     noteToken() {
       lease.end()
