@@ -48,7 +48,7 @@ export function createFigures(options: FiguresOptions): Figures {
   const { context, tokens, run, local, answeredAhead, beforePaint, onFailure } = options
   let coordinator: Coordinator | null = null
   let controller = new AbortController()
-  const rendering = createRendering(context, local.noteRendered)
+  const rendering = createRendering(context, local)
   const questions = createQuestions({ context, tokens, run, signal: () => controller.signal })
 
   function stop(): void {
@@ -72,10 +72,7 @@ export function createFigures(options: FiguresOptions): Figures {
     const next = asks ? withNeeds(state) : state
     context.state.set(next)
     for (const event of events) raiseDue(context.raise, event)
-    if (queries && state.isRendering) {
-      local.noteAsked()
-      rendering.begin()
-    }
+    if (queries && state.isRendering) rendering.begin()
     if (asks) coordinator?.send()
     if (queries) rendering.raiseRendered()
     return next

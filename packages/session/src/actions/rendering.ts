@@ -1,3 +1,4 @@
+import type { LocalAnswers } from '../local/local-answers.ts'
 import type { VisualResult } from '../queries/visual-result.ts'
 import { toVisual } from '../state/entities.ts'
 import { activePage } from '../state/session-context.ts'
@@ -18,8 +19,11 @@ export interface Rendering {
   stop(): void
 }
 
-/** `onRendered`: everything that was asked for is drawn. */
-export function createRendering(context: SessionContext, onRendered: () => void): Rendering {
+/** `local` hears what is asked of the page, and when all of it is drawn. */
+export function createRendering(
+  context: SessionContext,
+  local: Pick<LocalAnswers, 'noteAsked' | 'noteRendered'>,
+): Rendering {
   let drawn = new Map<string, VisualResult>()
   let shown: ReadonlySet<string> | null = null
   /** Something was asked of the page since `rendered` was last raised. */
@@ -42,13 +46,14 @@ export function createRendering(context: SessionContext, onRendered: () => void)
     }
     isRenderedDue = false
     context.raise('rendered', { initiator: 'sdk' })
-    onRendered()
+    local.noteRendered()
   }
 
   return {
     begin() {
       if (!isRenderedDue) context.raise('renderingStarted', { initiator: 'sdk' })
       isRenderedDue = true
+      local.noteAsked()
     },
     turnPage,
     raiseRendered,
