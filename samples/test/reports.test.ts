@@ -268,3 +268,13 @@ describe.each(companyReports)('the report $name', ({ definition: report, name, m
     }
   })
 })
+
+test('measures of the company count no rows, but for two of journals: a page of one that does is sent row by row', () => {
+  const { tables } = read('models/finance.json') as {
+    tables: { measures?: { name: string; expression: string }[] }[]
+  }
+  const counting = tables
+    .flatMap(({ measures = [] }) => measures)
+    .filter(({ expression }) => /\bCOUNT(?:ROWS|A|X)?\(/.test(expression))
+  expect(counting.map(({ name }) => name)).toEqual(['Journal lines', 'Journals'])
+})
