@@ -271,6 +271,26 @@ test('amounts in local currency are shown where one currency is looked at, and n
   expect(rowsOf(await ask(tableQuery([], ofRates), ['Group']))).toEqual([[null, null]])
 })
 
+test('average headcount is over the months looked at, whether or not a cost centre had staff in all of them', async () => {
+  const byPair = tableQuery(
+    [
+      ['Entity', 'Entity'],
+      ['Cost centre', 'Cost centre'],
+    ],
+    [['Headcount', 'Average headcount']],
+  )
+  const asked = rowsOf(await ask(byPair, ['Group'])).filter(([, , heads]) => heads !== null)
+  const counted = await books.rows(
+    `SELECT e.name, c.name, sum(fte) / (SELECT count(DISTINCT month) FROM headcount), count(DISTINCT month)
+     FROM headcount JOIN entity e USING (entity_id) JOIN cost_centre c USING (cost_centre_id) GROUP BY ALL ORDER BY 1, 2`,
+  )
+  expect(new Set(counted.map(([, , , months]) => String(months))).size).toBeGreaterThan(1)
+  const round = (heads: unknown) => Math.round(Number(heads) * 1e6)
+  const keyed = (rows: readonly unknown[][]) =>
+    new Map(rows.map(([company, centre, heads]) => [`${company}, ${centre}`, round(heads)]))
+  expect(keyed(asked)).toEqual(keyed(counted))
+})
+
 test('a quarter that the twelve months have a part of says which', async () => {
   const lastTwelve = {
     target: { table: 'Calendar', column: 'Period' },
