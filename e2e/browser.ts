@@ -29,6 +29,9 @@ const disabledFeatures = [
   'ThirdPartyStoragePartitioning',
 ]
 
+/** Also off in tests: a process that is kept ready, as readers' browsers have one, costs two cores more than it saves. */
+const disabledInTests = ['SpareRendererForSitePerProcess']
+
 const isTest = Boolean(process.env['VITEST'])
 
 const launched = (further: readonly string[]): Promise<Browser> =>
@@ -38,15 +41,12 @@ const launched = (further: readonly string[]): Promise<Browser> =>
       '--no-sandbox',
       '--disable-gpu',
       '--disable-background-networking',
-      `--disable-features=${[...disabledFeatures, ...(isTest ? spared : [])].join()}`,
+      `--disable-features=${[...disabledFeatures, ...(isTest ? disabledInTests : [])].join()}`,
       ...further,
     ],
   })
 
 let ofThisWorker: Promise<Browser> | null = null
-
-/** Also off in tests: a process kept ready, which a reader's browser has, costs a second core more than it saves. */
-const spared = ['SpareRendererForSitePerProcess']
 
 /** The browser that the files of a test run follow one another in: to close it is to close all that a file has opened. */
 async function lent(): Promise<Browser> {

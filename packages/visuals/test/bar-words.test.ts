@@ -5,7 +5,7 @@ import type { Chart } from '../src/definition/series-formats.ts'
 import { plotsOf } from '../src/plot/plot.ts'
 import { chartPanelsOf } from '../src/series/chart-data.ts'
 import { planOf } from '../src/series/chart-plan.ts'
-import { chartExample } from './chart-examples.ts'
+import { chartExample, plainDrawing } from './chart-examples.ts'
 import { lightInk } from './chart-ink.ts'
 import { amounts, answerOf, examplesWriting as writing, names } from './example-visual.tsx'
 
@@ -23,11 +23,7 @@ function drawn(type: 'barChart' | 'columnChart', values: string[], at: readonly 
       visual,
       size: { width: 560, height: 250 },
       words: writing,
-      look: null,
-      isStill: true,
-      hasPatterns: false,
-      isShown: () => true,
-      isChosen: null,
+      ...plainDrawing,
     },
     lightInk,
   )

@@ -20,7 +20,7 @@ import { pieLayout } from '../src/parts/pie-layout.ts'
 import { sceneText } from '../src/scene/scene.ts'
 import { chartPanelsOf } from '../src/series/chart-data.ts'
 import { shareText } from '../src/series/shares.ts'
-import { chartExamples } from './chart-examples.ts'
+import { chartExamples, plainDrawing } from './chart-examples.ts'
 import { lightInk } from './chart-ink.ts'
 import { amounts, answerOf, examplesWriting as writing, names } from './example-visual.tsx'
 
@@ -43,11 +43,7 @@ test.each(seriesCharts)('$type: $visual.name is drawn as it was', async ({ type,
       visual,
       size,
       words: writing,
-      look: null,
-      isStill: true,
-      hasPatterns: false,
-      isShown: () => true,
-      isChosen: null,
+      ...plainDrawing,
     },
     lightInk,
   )

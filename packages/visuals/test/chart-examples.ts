@@ -27,3 +27,12 @@ export function chartExample<T extends VisualType>(type: T, name: string) {
   if (!found) throw new Error(`The example of ${type} has no visual ${name}`)
   return found
 }
+
+/** How tests draw a chart of which nothing is hidden, chosen or in motion. */
+export const plainDrawing = {
+  look: null,
+  isStill: true,
+  hasPatterns: false,
+  isShown: () => true,
+  isChosen: null,
+} as const

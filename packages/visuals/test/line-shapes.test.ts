@@ -8,6 +8,7 @@ import type { ChartData, ChartSeries } from '../src/series/chart-data.ts'
 import { planOf } from '../src/series/chart-plan.ts'
 import type { DrawOptions } from '../src/series/chart-plan.ts'
 import { english } from '../../words/test/english.ts'
+import { plainDrawing } from './chart-examples.ts'
 
 const ink = { token: (name: string) => name, fontPx: 12, font: 'F' }
 const column = { write: String, writeInUnit: String } as unknown as ChartSeries['column']
@@ -34,11 +35,7 @@ function drawn(given: readonly ChartSeries[], format: object = {}, more: Partial
     visual: visual as unknown as Chart,
     size: { width: 600, height: 300 },
     words: english,
-    look: null,
-    isStill: true,
-    hasPatterns: false,
-    isShown: () => true,
-    isChosen: null,
+    ...plainDrawing,
     ...more,
   }
   const { scene, plots } = chartScene(planOf([data], options, ink), 'c')

@@ -10,7 +10,7 @@ export function createSvgRenderer(element: HTMLElement) {
   return {
     render(scene: Scene) {
       change(root, sceneShape(scene))
-      if (!root.node.isConnected) element.append(root.node)
+      if (!root.node.parentNode) element.append(root.node)
     },
     remove: () => root.node.remove(),
   }
