@@ -5,6 +5,12 @@ import { initialisedDatabase } from './scripts/initialised-database.mjs'
 process.env['STORE_INITIALISED_DATABASE'] ??= initialisedDatabase
 
 /**
+ * Attempts more that a complete run gives a test that waits for processes and browsers (decision 0068): it says at its end
+ * which tests took one.
+ */
+const retry = process.env['COMPLETE_TEST_RUN'] ? 1 : 0
+
+/**
  * Runs told apart by place and name: `npm run spec` reads from them whether a requirement was shown where its row says.
  * They follow one another and take all of the machine, where vitest by itself leaves a processor free. Tests that take long
  * are a run of their own, which `npm run check` leaves out. Journeys that start a product of their own and servers' tests wait
@@ -45,6 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          retry,
           globalSetup: ['scripts/runnable/tested-product.ts'],
           include: ['{packages,apps}/*/test/**/*.server.test.ts'],
           testTimeout: 60_000,
@@ -57,6 +64,7 @@ export default defineConfig({
       {
         test: {
           name: 'product',
+          retry,
           globalSetup: ['scripts/runnable/tested-product.ts'],
           include: ['e2e/**/*.product.test.ts'],
           testTimeout: 120_000,
@@ -69,6 +77,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          retry,
           include: ['e2e/**/*.browser.test.ts'],
           globalSetup: ['scripts/runnable/tested-product.ts', 'e2e/shared-product.ts'],
           testTimeout: 120_000,

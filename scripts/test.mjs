@@ -48,6 +48,8 @@ if (complete && !existsSync(results)) {
 }
 if (complete) {
   const { passed, failed, skipped, tests } = JSON.parse(readFileSync(results, 'utf8'))
+  for (const { file, title, firstFailure } of tests)
+    if (firstFailure) console.log(`at the second attempt: ${file}: ${title}: ${firstFailure.split('\n')[0]}`)
   const reasons = tests
     .filter(({ state }) => state === 'skipped')
     .map(({ file, reason }) => `${file}: ${reason}`)
