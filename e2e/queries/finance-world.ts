@@ -58,6 +58,11 @@ async function readTables(statements: readonly string[], model: PlainModel): Pro
   try {
     const data: Record<string, PlainRow[]> = {}
     for (const table of model.tables) {
+      if ('choices' in table.source) {
+        const { name } = table.columns[0]!
+        data[table.name] = (table.source.choices as string[]).map((choice) => ({ [name]: choice }))
+        continue
+      }
       const source = (table.source as { table: string }).table
       const list = table.columns.map(({ name, source: own }) => `"${own ?? name}"`)
       const sql = `SELECT * FROM (SELECT ${list.join(', ')} FROM ${source}) USING SAMPLE reservoir(8000 ROWS) REPEATABLE (7)`

@@ -87,12 +87,14 @@ export function toStatements(model: PlainModel, data: PlainData): string[] {
     boolean: 'BOOLEAN',
   }
   return model.tables.flatMap((table) => {
+    // The rows of choices stand in the model.
+    if (!('table' in table.source)) return []
     const columns = new Map(table.columns.map((column) => [column.source ?? column.name, column]))
     const list = [...columns].map(([source, { type }]) => `"${source}" ${types[type] ?? type}`)
     const rows = (data[table.name] ?? []).map(
       (row) => `(${[...columns.values()].map(({ name }) => literal(row[name] ?? null)).join(', ')})`,
     )
-    const name = `"${(table.source as { table: string }).table}"`
+    const name = `"${table.source.table as string}"`
     const create = `CREATE TABLE ${name} (${list.join(', ')})`
     return rows.length === 0 ? [create] : [create, `INSERT INTO ${name} VALUES ${rows.join(',\n')}`]
   })
