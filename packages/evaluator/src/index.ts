@@ -1,6 +1,6 @@
 export { answerPlan, preparePlan } from './answer.ts'
 export type { PlainAnswer } from './answer.ts'
-export { cellAt, NotHere } from './algebra/cell.ts'
+export { cellAt, NotHere, NotWhole } from './algebra/cell.ts'
 export type { Cell } from './algebra/cell.ts'
 export { encodeColumn, linkRowsInSteps } from './encode.ts'
 export type { LinkSide } from './encode.ts'

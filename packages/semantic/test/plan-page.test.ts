@@ -176,13 +176,19 @@ describe('the tables of a page by month', () => {
     expect(days.answers[0]![1]).toEqual(['1', '5', '5'])
   })
 
+  test('say whether their rows are told apart by date, which comparing dates does not', () => {
+    const isTold = (queries: readonly SemanticQuery[]) => pageOf(queries).tables[0]!.byDate?.isTold
+    expect(isTold([byYear, within('2025-01-02', '2025-02-01', 'Total')])).toBe(false)
+    expect(isTold([byYear, byDay])).toBe(true)
+  })
+
   test('say how many rows they have by date, where they can be by month', async () => {
     const [ledger] = pageOf([byYear]).tables
-    const { columns } = await database.run(ledger!.countByDate!)
+    const { columns } = await database.run(ledger!.byDate!.count)
     const { facts } = await rowsOf(byYear, false)
     expect(Number(columns[0]![0])).toBe(facts)
-    expect(pageOf([byYear], { byMonth: true }).tables[0]!.countByDate).toBeUndefined()
-    expect(pageOf([byRegion]).tables[0]!.countByDate).toBeUndefined()
+    expect(pageOf([byYear], { byMonth: true }).tables[0]!.byDate).toBeUndefined()
+    expect(pageOf([byRegion]).tables[0]!.byDate).toBeUndefined()
   })
 })
 

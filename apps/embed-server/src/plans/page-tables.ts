@@ -95,7 +95,7 @@ export function createPageTables(deps: PageTablesDeps, later: RunLater) {
   ): Promise<Attempt> {
     if (!isTooLarge)
       return { plans: plans.filter(({ plan }) => !usesOf([plan]).has(table.name)), byMonth: false }
-    if (table.countByDate) return { plans, byMonth: true }
+    if (table.byDate) return { plans, byMonth: true }
     const fewer = await later(asked.viewer, asked.signal, (until) =>
       withoutLargest(plans, table, runUntil(until, asked)),
     )

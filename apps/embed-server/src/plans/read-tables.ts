@@ -40,6 +40,12 @@ export class TableRefused extends Error {
 
 export type Run = (statement: Pick<Statement, 'sql' | 'parameters'>) => ReturnType<SourceEngine['run']>
 
+/** Rows of facts by date up to which their sums are quick; with more they are given by month, unless days are told apart. */
+const quickRows = 50_000
+
+const maxByDate = ({ isTold }: NonNullable<TableRead['byDate']>, maxRows: number): number =>
+  isTold ? maxRows : Math.min(maxRows, quickRows)
+
 const countIn = ({ columns }: EngineResult): number => Number(columns[0]?.[0])
 
 const compressed = promisify(gzip)
@@ -61,7 +67,8 @@ export async function readTables(
         throw new TableRefused(table, { cause })
       })
     // To count rows takes a moment, to read them in vain seconds.
-    if (table.countByDate && countIn(await runFor(table.countByDate)) > maxRows) throw new TableRefused(table)
+    if (table.byDate && countIn(await runFor(table.byDate.count)) > maxByDate(table.byDate, maxRows))
+      throw new TableRefused(table)
     const rows = await runFor(table.statement)
     if ((rows.columns[0]?.length ?? 0) > maxRows) throw new TableRefused(table)
     answered.set(table.id, { rows, blankRow: table.blankRow && (await runFor(table.blankRow)) })

@@ -11,7 +11,7 @@ const page: PageTables = {
       name: 'Ledger',
       statement: sql('rows'),
       columns: [{ id: 'c0.0', type: { kind: 'integer' } }],
-      countByDate: sql('count'),
+      byDate: { count: sql('count'), isTold: true },
       weight: { statement: sql('weight'), columns: [] },
     },
   ],
@@ -19,14 +19,30 @@ const page: PageTables = {
 }
 const limits = { maxRows: 2, signal: new AbortController().signal }
 
-test('a table with too many rows by date is refused before it is read', async () => {
+/** The statements that are run for a table by date with so many rows; `isTold`: plans tell its rows apart by date. */
+async function readByDate(count: number, isTold: boolean, maxRows: number): Promise<readonly string[]> {
   const ran: string[] = []
   const run: Run = async (statement) => {
     ran.push(statement.sql)
-    return { columns: [['3']] }
+    return { columns: [statement.sql === 'count' ? [`${count}`] : ['1']] }
   }
-  await expect(readTables(page, run, limits)).rejects.toMatchObject({ isTooLarge: true })
-  expect(ran).toEqual(['count'])
+  const byDate = { count: sql('count'), isTold }
+  const tables = page.tables.map((table) => ({ ...table, byDate }))
+  const reading = readTables({ ...page, tables }, run, { ...limits, maxRows })
+  await reading.catch((error: unknown) => expect(error).toMatchObject({ isTooLarge: true }))
+  return ran
+}
+
+test('a table with too many rows by date is refused before it is read', async () => {
+  expect(await readByDate(3, true, 2)).toEqual(['count'])
+  expect(await readByDate(3, false, 2)).toEqual(['count'])
+  expect(await readByDate(2, false, 2)).toEqual(['count', 'rows'])
+})
+
+test('a table with more rows by date than are quick to sum is read so only where plans tell dates apart', async () => {
+  expect(await readByDate(50_001, false, 300_000)).toEqual(['count'])
+  expect(await readByDate(50_001, true, 300_000)).toEqual(['count', 'rows'])
+  expect(await readByDate(50_000, false, 300_000)).toEqual(['count', 'rows'])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { NotHere } from '../algebra/cell.ts'
+import { NotWhole } from '../algebra/cell.ts'
 import type { Cell } from '../algebra/cell.ts'
 import { openPlaces } from '../algebra/parameters.ts'
 import type { PlanField, PlanScan, PlanSet, PlanValue } from '../algebra/plan.ts'
@@ -11,7 +11,7 @@ import type { ScanContext } from './scan.ts'
 import { hasPlainSet, setJoin } from './set-join.ts'
 
 /**
- * Throws NotHere unless a scan treats all rows of a table alike that are one group for the rows which lead to them: sums of a month
+ * Throws NotWhole unless a scan treats all rows of a table alike that are one group for the rows which lead to them: sums of a month
  * say nothing of half of it. What is read of such a table is the same in each group, a condition holds for all of a group or
  * for none, and a set has the same partners for all of it.
  */
@@ -19,7 +19,7 @@ export function requireWholeGroups(scan: PlanScan, context: ScanContext): void {
   for (const { to, link } of scan.joins) {
     const groups = context.tables.links.get(groupsOf(link))
     if (groups && !isWhole(scan, { ...context, table: to, groups }))
-      throw new NotHere(`sums that are told apart within a group of "${to}"`)
+      throw new NotWhole(`sums that are told apart within a group of "${to}"`)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CellType, Plan } from '@casement/evaluator'
 import { cellType } from '../model/cell-type.ts'
 import type { Column, Relationship } from '../model/column.ts'
+import { columnId } from '../model/model.ts'
 import type { Model, Table } from '../model/model.ts'
 import type { EffectiveIdentity } from '../plan/effective-identity.ts'
 import { rlsFiltersFor } from '../plan/rls-filter.ts'
@@ -26,8 +27,11 @@ export interface TableRead {
   readonly statement: Sql
   /** Columns of the statement, in order; those without an id are read for links alone and go no further. */
   readonly columns: readonly { readonly id?: string; readonly type: CellType }[]
-  /** Says, in one row, how many rows a table has that is read by date and can be read by month. */
-  readonly countByDate?: Sql
+  /**
+   * Of a table that is read by date and can be read by month: says, in one row, how many rows it has. `isTold`: plans tell its rows
+   * apart by date.
+   */
+  readonly byDate?: { readonly count: Sql; readonly isTold: boolean }
   /** Says, in one row, whether rows of other tables have no partner here. Absent: it does not matter. */
   readonly blankRow?: Sql
   /** Says, in one row, how many values each of the columns has that tell the rows apart, for a table that is too large. */
@@ -228,8 +232,12 @@ class PageReads {
         type: column.type,
       })),
       ...(!this.#options.byMonth &&
+        dates &&
         [...uses.from].some((link) => this.#canBeByMonth(link)) && {
-          countByDate: this.#count(groups, from, reading),
+          byDate: {
+            count: this.#count(groups, from, reading),
+            isTold: uses.told.has(columnId(dates)),
+          },
         }),
       ...(uses.hasBlankRow && { blankRow: this.#blankRow(table) }),
       weight: {
