@@ -4,9 +4,26 @@
 
 const dayMs = 86_400_000
 
-const partsOf = (day: number) => {
-  const date = new Date(day * dayMs)
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
+interface Parts {
+  readonly year: number
+  /** From 0. */
+  readonly month: number
+  readonly day: number
+}
+
+/** Parts of days that were asked for: those of a few calendars, over and over. */
+const known = new Map<number, Parts>()
+const maxKnown = 100_000
+
+function partsOf(day: number): Parts {
+  let parts = known.get(day)
+  if (!parts) {
+    const date = new Date(day * dayMs)
+    parts = { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
+    if (known.size >= maxKnown) known.clear()
+    known.set(day, parts)
+  }
+  return parts
 }
 
 /** `month` counts from 0 and may lie beyond the year. */

@@ -21,6 +21,7 @@ import {
   yearOf,
   yearStart,
 } from './dates.ts'
+import { fieldsIn } from './fields-in.ts'
 import type { CellType, PlanCell, PlanValue } from './plan.ts'
 
 /** Works out a value of the row that `places` are set to. */
@@ -33,6 +34,8 @@ export interface Places {
   cell(relation: number, cell: PlanCell): Read
   parameter(place: number): Read
   list(place: number): readonly (readonly Cell[])[]
+  /** Wraps what no field decides, so that it is worked out once for many rows. Absent: it is not worth it. */
+  once?(read: Read): Read
 }
 
 type Operation = PlanValue & { readonly kind: 'operation' }
@@ -58,7 +61,9 @@ export function reader(value: PlanValue, places: Places): Read {
     case 'cell':
       return places.cell(value.relation, value.cell)
     case 'operation':
-      return operation(value, places)
+      return places.once && fieldsIn(value).length === 0
+        ? places.once(operation(value, places))
+        : operation(value, places)
   }
 }
 

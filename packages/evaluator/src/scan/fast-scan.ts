@@ -1,7 +1,7 @@
 import { cellAt, spelledAt } from '../algebra/cell.ts'
 import type { Cell } from '../algebra/cell.ts'
 import { largestSum, membersIn } from './column-index.ts'
-import { fieldsIn, tablesIn } from './fields-in.ts'
+import { fieldsIn, tablesIn } from '../algebra/fields-in.ts'
 import { createFold } from '../algebra/fold.ts'
 import type { Fold } from '../algebra/fold.ts'
 import { openPlaces } from '../algebra/parameters.ts'

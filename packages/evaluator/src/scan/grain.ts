@@ -6,7 +6,7 @@ import type { Relation } from '../algebra/relation.ts'
 import { groupsOf } from '../algebra/tables.ts'
 import { condition } from '../algebra/value.ts'
 import { membersIn } from './column-index.ts'
-import { fieldsIn } from './fields-in.ts'
+import { fieldsIn } from '../algebra/fields-in.ts'
 import type { ScanContext } from './scan.ts'
 import { hasPlainSet, setJoin } from './set-join.ts'
 

@@ -60,6 +60,10 @@ class ScanRun {
   readonly #aggregates: readonly { read: Read | null; where: readonly (() => boolean)[] }[]
   readonly #where: readonly (() => boolean)[]
   readonly #keyOrder: readonly number[]
+  /** True where the same rows of others belong to every row of the table: they are gone through once, and its rows for each. */
+  readonly #isCrossed: boolean
+  /** Counts the combinations of rows of others. */
+  #combination = 0
 
   constructor(scan: PlanScan, context: ScanContext) {
     this.#scan = scan
@@ -70,8 +74,10 @@ class ScanRun {
       rows: context.tables.links.get(link)!,
       isInner,
     }))
+    this.#isCrossed = scan.keys.length === 0 && scan.sets.length === 0 && scan.lookups.length > 0
     this.#places = {
       ...openPlaces(context.values),
+      ...(this.#isCrossed && { once: (read: Read) => this.#once(read) }),
       field: (value) => this.#fieldReader(value, cellAt),
       key: (key) => () => this.#keys.get(key) ?? null,
       cell: (relation, cell) => {
@@ -173,15 +179,33 @@ class ScanRun {
   }
 
   run(): Relation {
+    if (this.#isCrossed) this.#joinFrom(0)
+    else this.#eachRow(() => this.#joinFrom(0))
+    return this.#result()
+  }
+
+  #eachRow(visit: () => void): void {
     const { scan } = this
     const table = this.#context.tables.tables.get(scan.table)!
     const first = scan.withBlankRow && table.hasBlankRow ? missing : 0
     for (let row = first; row < table.rowCount; row++) {
       if (!this.#goTo(row)) continue
       for (const { key, read } of this.#own) this.#keys.set(key, read())
-      this.#joinFrom(0)
+      visit()
     }
-    return this.#result()
+  }
+
+  /** Reads a value once for each combination of rows of others. */
+  #once(read: Read): Read {
+    let combination = -1
+    let cell: Cell = null
+    return () => {
+      if (combination !== this.#combination) {
+        combination = this.#combination
+        cell = read()
+      }
+      return cell
+    }
   }
 
   private get scan(): PlanScan {
@@ -202,7 +226,11 @@ class ScanRun {
 
   #joinFrom(place: number): void {
     const partner = this.#partners[place]
-    if (!partner) return this.#take()
+    if (!partner) {
+      if (!this.#isCrossed) return this.#take()
+      this.#combination++
+      return this.#eachRow(() => this.#take())
+    }
     const { relation, brings, isOptional } = partner
     const rows = partner.rows()
     const { keys } = this.#context.relations[relation]!

@@ -25,8 +25,21 @@ export const hasPlainSet = ({ sets, keys }: PlanScan, relations: readonly Relati
 const isOfSet = ({ cells }: PlanSet, key: number): boolean =>
   cells.some((cell) => 'key' in cell && cell.key === key)
 
+const joins = new WeakMap<Relation, Map<string, SetJoin>>()
+
+/** The partners of rows in a set that is found by columns alone; made once for all scans that are limited to it so. */
 export function setJoin(set: PlanSet, relations: readonly Relation[], keyTypes: KeyTypes): SetJoin {
   const relation = relations[set.relation]!
+  const made = joins.get(relation) ?? new Map<string, SetJoin>()
+  joins.set(relation, made)
+  const types = [...relation.keys.keys()].map((key) => [key, keyTypes.get(key)])
+  const text = JSON.stringify([set.cells, set.values, set.isKnownOnly, types])
+  const known = made.get(text) ?? newSetJoin(set, relation, keyTypes)
+  made.set(text, known)
+  return known
+}
+
+function newSetJoin(set: PlanSet, relation: Relation, keyTypes: KeyTypes): SetJoin {
   const fields = set.values as readonly PlanField[]
   const types = fields.map(({ type }) => type)
   const brings = [...relation.keys.keys()].filter((key) => !isOfSet(set, key))

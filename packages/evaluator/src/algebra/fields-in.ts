@@ -1,4 +1,4 @@
-import type { PlanField, PlanValue } from '../algebra/plan.ts'
+import type { PlanField, PlanValue } from './plan.ts'
 
 /** The columns that a value reads, each once. */
 export function fieldsIn(value: PlanValue, found = new Map<string, PlanField>()): readonly PlanField[] {
