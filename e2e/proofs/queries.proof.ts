@@ -90,7 +90,7 @@ const judgedOf = ({ judged }: Tally, proof: ModelProof) =>
   )
 
 function figuresOf(
-  { cases, answered, notEmpty, refused, differences, here, elsewhere }: Tally,
+  { cases, answered, notEmpty, refused, differences, here, elsewhere, readByMonth, answeredByMonth }: Tally,
   identities: readonly EffectiveIdentity[],
 ) {
   return {
@@ -98,6 +98,7 @@ function figuresOf(
     queries: cases,
     compared: answered,
     withoutEngine: here,
+    byMonth: { read: readByMonth, answered: answeredByMonth },
     needEngine: Object.fromEntries(elsewhere),
     notEmptyShare: Math.round((notEmpty / answered) * 1000) / 1000,
     refused: Object.fromEntries(refused),

@@ -2,6 +2,7 @@ import { NotHere } from './algebra/cell.ts'
 import type { Cell } from './algebra/cell.ts'
 import { cubedScan } from './scan/cube.ts'
 import { evaluateFastScan, isFast } from './scan/fast-scan.ts'
+import { requireWholeGroups } from './scan/grain.ts'
 import { createFold } from './algebra/fold.ts'
 import { memoKey, memoOf, textOfValues } from './memo.ts'
 import { openPlaces } from './algebra/parameters.ts'
@@ -80,6 +81,7 @@ interface Context {
 function evaluated(relation: PlanRelation, context: Context): Relation {
   switch (relation.kind) {
     case 'scan': {
+      requireWholeGroups(relation, context)
       const cubed = cubedScan(relation, context)
       return scanned(cubed?.scan ?? relation, cubed?.context ?? context)
     }

@@ -50,6 +50,8 @@ describe('random queries', () => {
     expect(sum((tally) => tally.answered)).toBeGreaterThan(480)
     expect(sum((tally) => tally.notEmpty)).toBeGreaterThanOrEqual(400)
     expect(sum((tally) => tally.here)).toBeGreaterThan(350)
+    expect(sum((tally) => tally.readByMonth)).toBeGreaterThan(50)
+    expect(sum((tally) => tally.answeredByMonth)).toBeGreaterThan(25)
     expect(new Set(tallies.flatMap((tally) => [...tally.constructs.keys()])).size).toBeGreaterThan(120)
   })
 })

@@ -25,10 +25,16 @@ export interface PlansWithTables {
   readonly tables: readonly MadeTable[]
 }
 
+/** Plans whose tables are read together; `byMonth`: with sums for each month in the place of each date. */
+interface Attempt {
+  readonly plans: readonly MadePlan[]
+  readonly byMonth: boolean
+}
+
 /** Bytes of tables that are kept, compressed. */
 const maxKept = 64 * 1024 * 1024
-/** Times that a page which is too large is tried with fewer plans. */
-const maxTries = 8
+/** Times that a page which is too large is tried by month, or with fewer plans. */
+const maxTries = 12
 
 /** Reads the tables of as many plans as are small enough together, once for all who may see the same rows. */
 export function createPageTables(deps: PageTablesDeps, later: RunLater) {
@@ -40,10 +46,11 @@ export function createPageTables(deps: PageTablesDeps, later: RunLater) {
     (statement) =>
       engine.run(statement, { signal, runFor: { step, dataset } })
 
-  function pageOf(plans: readonly MadePlan[], asked: PageAsked, find: PreAggregations['find']): PageTables {
+  function pageOf({ plans, byMonth }: Attempt, asked: PageAsked, find: PreAggregations['find']): PageTables {
     const { dataset, identity, clock } = asked
     const all = plans.map(({ plan }) => plan)
     return pageTables(all, dataset.model, identity, {
+      byMonth,
       dialect: engine.dialect,
       today: clock.today,
       maxRows,
@@ -66,34 +73,43 @@ export function createPageTables(deps: PageTablesDeps, later: RunLater) {
   }
 
   /** Throws TableRefused. */
-  async function readSmall(plans: readonly MadePlan[], asked: PageAsked): Promise<readonly MadeTable[]> {
+  async function readSmall(attempt: Attempt, asked: PageAsked): Promise<readonly MadeTable[]> {
     // What a page needs is one pre-aggregation, which is made first: it serves all who open the page.
     const needs: PreAggregationNeed[] = []
-    pageOf(plans, asked, (need) => {
+    pageOf(attempt, asked, (need) => {
       needs.push(need)
       return preAggregations.find(need)
     })
     await preAggregations.settled(needs, asked.signal)
-    const tables = await read(pageOf(plans, asked, preAggregations.known), asked)
+    const tables = await read(pageOf(attempt, asked, preAggregations.known), asked)
     if (rowsOf(tables) <= maxRows && bytesOf(tables) <= maxBytes) return tables
     const [largest] = tables.toSorted((one, other) => other.bytes.length - one.bytes.length)
     throw new TableRefused(largest!.read)
   }
 
-  /** Fewer plans, which need less of a table that is refused. */
-  const withoutTable = (plans: readonly MadePlan[], { table, isTooLarge }: TableRefused, asked: PageAsked) =>
-    isTooLarge
-      ? later(asked.viewer, asked.signal, (until) => withoutLargest(plans, table, runUntil(until, asked)))
-      : Promise.resolve(plans.filter(({ plan }) => !usesOf([plan]).has(table.name)))
+  /** The next attempt after one whose table is refused: sums by month where it is too large, or else fewer plans. */
+  async function afterRefusal(
+    { plans }: Attempt,
+    { table, isTooLarge }: TableRefused,
+    asked: PageAsked,
+  ): Promise<Attempt> {
+    if (!isTooLarge)
+      return { plans: plans.filter(({ plan }) => !usesOf([plan]).has(table.name)), byMonth: false }
+    if (table.byDate) return { plans, byMonth: true }
+    const fewer = await later(asked.viewer, asked.signal, (until) =>
+      withoutLargest(plans, table, runUntil(until, asked)),
+    )
+    return { plans: fewer, byMonth: false }
+  }
 
   return async (all: readonly MadePlan[], asked: PageAsked): Promise<PlansWithTables> => {
-    let plans = all
-    for (let tries = 0; tries < maxTries && plans.length > 0; tries++)
+    let attempt: Attempt = { plans: all, byMonth: false }
+    for (let tries = 0; tries < maxTries && attempt.plans.length > 0; tries++)
       try {
-        return { plans, tables: await readSmall(plans, asked) }
+        return { plans: attempt.plans, tables: await readSmall(attempt, asked) }
       } catch (error) {
         if (!(error instanceof TableRefused)) throw error
-        plans = await withoutTable(plans, error, asked)
+        attempt = await afterRefusal(attempt, error, asked)
       }
     return { plans: [], tables: [] }
   }

@@ -3,12 +3,14 @@ import { gzip } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { tableInSteps } from '@casement/evaluator/encode-table'
 import {
+  type EngineResult,
   type PageTables,
   type Statement,
   type TableRead,
   type TableRows,
   tablesInSteps,
 } from '@casement/semantic'
+import { AnswerTooLarge } from '../database/database.ts'
 import type { SourceEngine } from '../engines/source-engine.ts'
 import { inPauses } from '../scheduling/time-slices.ts'
 
@@ -26,17 +28,25 @@ export interface MadeTable {
 export class TableRefused extends Error {
   override readonly name = 'TableRefused'
   readonly table: TableRead
-  /** True for one that has too many rows. */
+  /** True for one that has too many rows, or too much text. */
   readonly isTooLarge: boolean
 
   constructor(table: TableRead, options?: ErrorOptions) {
     super(`The table "${table.name}" is not sent`, options)
     this.table = table
-    this.isTooLarge = options === undefined
+    this.isTooLarge = options === undefined || options.cause instanceof AnswerTooLarge
   }
 }
 
 export type Run = (statement: Pick<Statement, 'sql' | 'parameters'>) => ReturnType<SourceEngine['run']>
+
+/** Rows of facts by date up to which their sums are quick; with more they are given by month, unless days are told apart. */
+const quickRows = 50_000
+
+const maxByDate = ({ isTold }: NonNullable<TableRead['byDate']>, maxRows: number): number =>
+  isTold ? maxRows : Math.min(maxRows, quickRows)
+
+const countIn = ({ columns }: EngineResult): number => Number(columns[0]?.[0])
 
 const compressed = promisify(gzip)
 
@@ -56,6 +66,9 @@ export async function readTables(
         signal.throwIfAborted()
         throw new TableRefused(table, { cause })
       })
+    // To count rows takes a moment, to read them in vain seconds.
+    if (table.byDate && countIn(await runFor(table.byDate.count)) > maxByDate(table.byDate, maxRows))
+      throw new TableRefused(table)
     const rows = await runFor(table.statement)
     if ((rows.columns[0]?.length ?? 0) > maxRows) throw new TableRefused(table)
     answered.set(table.id, { rows, blankRow: table.blankRow && (await runFor(table.blankRow)) })

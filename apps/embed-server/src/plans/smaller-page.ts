@@ -16,7 +16,8 @@ export async function withoutLargest<Made extends { readonly plan: Plan }>(
   const ofRows = without((place) => uses[place]!.get(name)?.isOfRows === true)
   if (ofRows.length < made.length) return ofRows
   const { columns } = await run(weight.statement)
-  const counts = weight.columns.map((_, place) => Number(columns[place + 1]?.[0] ?? 0))
+  // A month is in no plan.
+  const counts = weight.columns.map((read, place) => (read ? Number(columns[place + 1]?.[0] ?? 0) : 0))
   const largest = weight.columns[counts.indexOf(Math.max(...counts))]
   const fewer = without(
     (place) => largest !== undefined && uses[place]!.get(largest.table)?.values.has(largest.column) === true,

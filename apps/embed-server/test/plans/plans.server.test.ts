@@ -1,11 +1,21 @@
 import { EventEmitter, once } from 'node:events'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { answerPlan, readPlan, shapeOf, toLine } from '@casement/evaluator'
+import { answerPlan, NotHere, readPlan, shapeOf, toLine } from '@casement/evaluator'
 import { decodeTable } from '@casement/evaluator/decode-table'
 import { type PlansHead, plansRequest, type SemanticQuery } from '@casement/query'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { LiveContent } from '../../src/live/served-content.ts'
-import { byCity, openWorld, type Service, slow, total, type World } from '../world.ts'
+import {
+  byCity,
+  makeContentFolder,
+  model,
+  openWorld,
+  type Service,
+  slow,
+  total,
+  type World,
+} from '../world.ts'
 import { inCity, kinds } from './filter-kinds.ts'
 
 let world: World
@@ -165,6 +175,70 @@ describe('the tables of a page', () => {
       lines: [],
     })
   })
+})
+
+/** The model with a table of days, 20,000 lines on thirty of them, and figures of the year before. */
+function datedModel() {
+  const { tables, ...rest } = model(true)
+  const days = {
+    name: 'Date',
+    source: {
+      sql: `SELECT DATE '2026-01-01' + CAST(range AS INTEGER) AS day, 2026 + range // 365 AS year FROM range(730)`,
+    },
+    columns: [
+      { name: 'Date', source: 'day', type: 'date' },
+      { name: 'Year', source: 'year', type: 'integer' },
+    ],
+  }
+  const before = "CALCULATE(SUM(Many[A]), SAMEPERIODLASTYEAR('Date'[Date]))"
+  const dated = tables.map((table) =>
+    table.name === 'Many' ? { ...table, measures: [{ name: 'Before', expression: before }] } : table,
+  )
+  return {
+    ...rest,
+    tables: [...dated, days],
+    relationships: [{ from: { table: 'Many', column: 'D' }, to: { table: 'Date', column: 'Date' } }],
+    dateTable: 'Date',
+  }
+}
+
+test('a page whose facts are too many by date has them by month, and answers whole months', async () => {
+  const contentFolder = await makeContentFolder(join(world.folder, 'dated'), {
+    files: { 'models/ledger.json': datedModel() },
+  })
+  const small = await world.start({ settings: { SERVICE_FRAME_ROWS: '800' }, deps: { contentFolder } })
+  const dateColumn = (name: string) => ({ name, field: { kind: 'column', table: 'Date', column: name } })
+  const sum = { name: 'A', field: { kind: 'aggregation', table: 'Many', column: 'A', aggregation: 'Sum' } }
+  const before = { name: 'Before', field: { kind: 'measure', table: 'Many', measure: 'Before' } }
+  const byYear = { select: [many('S'), dateColumn('Year'), before, sum] }
+  const within = (from: string, end: string) => ({
+    select: [many('S'), sum],
+    filters: [
+      {
+        filterType: 0,
+        target: { table: 'Date', column: 'Date' },
+        logicalOperator: 'And',
+        conditions: [
+          { operator: 'GreaterThanOrEqual', value: from },
+          { operator: 'LessThan', value: end },
+        ],
+      },
+    ],
+  })
+  const [month, days] = [within('2026-01-01', '2026-02-01'), within('2026-01-01', '2026-01-15')]
+  const asked = [byYear, month] as unknown as SemanticQuery[]
+  const { token } = await small.embedToken()
+  const page = await read(await ask(token, asked, [], small))
+  expect(page.head.asked).toEqual([0, 1])
+  // Seven cities in one month, where they are on thirty days.
+  expect(page.tables.map(({ data }) => data.rowCount).toSorted((a, b) => a - b)).toEqual([7, 730])
+  const lines = await small.ask(token, { byYear, month })
+  // The year that is, and the one after, for which it is the year before.
+  expect(answersOf(page, asked)).toMatchObject([
+    { columns: lines['byYear'].columns, rowCount: 14 },
+    { columns: lines['month'].columns, rowCount: 7 },
+  ])
+  expect(() => answersOf(page, [byYear, days] as unknown as SemanticQuery[])).toThrow(NotHere)
 })
 
 describe('the route', () => {

@@ -9,7 +9,12 @@ export type Cell = null | boolean | bigint | number | string
 
 /** Thrown where this evaluator would not be exact, or cannot go on: the service is asked then. */
 export class NotHere extends Error {
-  override readonly name = 'NotHere'
+  override readonly name: string = 'NotHere'
+}
+
+/** Thrown where the values of a query divide what is summed up beforehand; with others its plan may be answered. */
+export class NotWhole extends NotHere {
+  override readonly name = 'NotWhole'
 }
 
 export const microsOfDay = 86_400_000_000

@@ -34,8 +34,17 @@ export interface TableData {
 /** Tables that are limited to the rows that a person may see. */
 export interface Tables {
   readonly tables: ReadonlyMap<string, TableData>
-  /** Row of the one side for each row of the many side, -1 where there is none. */
+  /**
+   * Row of the one side for each row of the many side, -1 where there is none; under `groupsOf` a link's name, the row of the one side
+   * that stands for the group of each row there.
+   */
   readonly links: ReadonlyMap<string, Int32Array>
   /** Rows from which on a table is pre-aggregated for the scans that can be; absent: some thousand. */
   readonly cubesFrom?: number
 }
+
+/**
+ * Name under which the one side of a link has its groups: the many side is sums for each group and leads to the row that
+ * stands for it. Absent for a link that leads to each row by itself.
+ */
+export const groupsOf = (link: string): string => `${link} groups`

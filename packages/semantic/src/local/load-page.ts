@@ -1,4 +1,4 @@
-import { encodeColumn, linkRowsInSteps } from '@casement/evaluator'
+import { encodeColumn, groupsOf, linkRowsInSteps } from '@casement/evaluator'
 import type { ColumnData, LinkSide, TableData } from '@casement/evaluator'
 import type { EngineResult } from '../sql/statement.ts'
 import type { PageTables, TableRead } from './page-reads.ts'
@@ -42,7 +42,12 @@ export function* tablesInSteps(
   for (const read of tables) {
     const side = sides.get(read.id)!
     const own = new Map<string, Int32Array>()
-    for (const { id, from, to } of links) {
+    for (const { id, from, to, isOfGroups } of links) {
+      if (isOfGroups && to.table === read.id) {
+        const ends = someOf(side, to.columns)
+        const present: ColumnData = { kind: 'number', values: new Float64Array(side.rowCount).fill(1) }
+        own.set(groupsOf(id), yield* linkRowsInSteps({ ...ends, present }, ends))
+      }
       if (from.table !== read.id) continue
       const present = from.present === undefined ? undefined : side.columns[from.present]!
       const many = { ...someOf(side, from.columns), ...(present && { present }) }

@@ -1,6 +1,7 @@
 import type { CellType, Plan } from '@casement/evaluator'
 import { cellType } from '../model/cell-type.ts'
 import type { Column, Relationship } from '../model/column.ts'
+import { columnId } from '../model/model.ts'
 import type { Model, Table } from '../model/model.ts'
 import type { EffectiveIdentity } from '../plan/effective-identity.ts'
 import { rlsFiltersFor } from '../plan/rls-filter.ts'
@@ -26,6 +27,11 @@ export interface TableRead {
   readonly statement: Sql
   /** Columns of the statement, in order; those without an id are read for links alone and go no further. */
   readonly columns: readonly { readonly id?: string; readonly type: CellType }[]
+  /**
+   * Of a table that is read by date and can be read by month: says, in one row, how many rows it has. `isTold`: plans tell its rows
+   * apart by date.
+   */
+  readonly byDate?: { readonly count: Sql; readonly isTold: boolean }
   /** Says, in one row, whether rows of other tables have no partner here. Absent: it does not matter. */
   readonly blankRow?: Sql
   /** Says, in one row, how many values each of the columns has that tell the rows apart, for a table that is too large. */
@@ -44,6 +50,8 @@ export interface LinkRead {
   /** `present`: the column that says whether a row has a partner at all; absent: BLANK has none. */
   readonly from: { readonly table: string; readonly columns: readonly number[]; readonly present?: number }
   readonly to: { readonly table: string; readonly columns: readonly number[] }
+  /** True where more rows than one of `to` may have the same values: they are a group. */
+  readonly isOfGroups?: true
 }
 
 /** All that plans are read for. */
@@ -58,6 +66,8 @@ export interface PageOptions {
   readonly today: string
   /** The most rows that a table is read with, plus one that says that there are more. Absent: all. */
   readonly maxRows?: number
+  /** Sums for each month in the place of each date, where a table leads to the date table. Absent: for each date. */
+  readonly byMonth?: boolean
   readonly preAggregations?: PreAggregationLookup
 }
 
@@ -121,13 +131,18 @@ class PageReads {
         const { to } = this.#relationships.get(link)!
         const groups = groupsOf.get(to.table)!
         const key = groups.findIndex((column) => column.of === to && column.alias === own)
+        const isOfGroups = this.#isByMonth(link)
+        const toColumns = isOfGroups
+          ? this.#monthColumns(to, own).map(({ sql }) => groups.findIndex((column) => column.sql === sql))
+          : present === undefined
+            ? [key]
+            : // A month is read for other links.
+              [...groups.keys()].filter((place) => groups[place]!.of || groups[place]!.alias !== own)
         return {
           id: this.#ids.link(link),
           from: { table: this.#ids.table(table), columns, ...(present !== undefined && { present }) },
-          to: {
-            table: this.#ids.table(to.table),
-            columns: present === undefined ? [key] : [...groups.keys()],
-          },
+          to: { table: this.#ids.table(to.table), columns: toColumns },
+          ...(isOfGroups && { isOfGroups }),
         }
       }),
     )
@@ -145,6 +160,35 @@ class PageReads {
     return isOfRows || [...sums].some((name) => ends.includes(name))
   }
 
+  #isByMonth(link: string): boolean {
+    return this.#options.byMonth === true && this.#canBeByMonth(link)
+  }
+
+  /** True for a link by which sums could lead to the months of the date table: nothing leads on from there, or to the sums. */
+  #canBeByMonth(link: string): boolean {
+    const { from, to } = this.#relationships.get(link)!
+    const [many, one] = [this.#uses.get(from.table)!, this.#uses.get(to.table)!]
+    return (
+      to === this.#model.dates &&
+      one.values.has(to.name) &&
+      one.from.size === 0 &&
+      many.to.size === 0 &&
+      !this.#isOfRows(from.table)
+    )
+  }
+
+  /** Columns that tell the groups of the date table apart: the month, and all but the date that plans read. */
+  #monthColumns(dates: Column, alias: string): ReadColumn[] {
+    const table = this.#tables.get(dates.table)!
+    const values = [...this.#uses.get(dates.table)!.values].map((name) => this.#columnOf(table, name))
+    const { sql } = ownColumn(dates, alias)
+    const month = `EXTRACT(YEAR FROM ${sql}) * 12 + EXTRACT(MONTH FROM ${sql})`
+    return [
+      { sql: month, type: { kind: 'integer' }, alias },
+      ...values.filter((column) => column !== dates).map((column) => ownColumn(column, alias)),
+    ]
+  }
+
   #read(table: Table) {
     const uses = this.#uses.get(table.name)!
     const reading: Reading = {
@@ -153,6 +197,9 @@ class PageReads {
     }
     const isOfRows = this.#isOfRows(table.name)
     const groups = this.#groups(table, own, reading)
+    const { dates } = this.#model
+    if (dates && [...uses.to].some((link) => this.#isByMonth(link)))
+      groups.push(this.#monthColumns(dates, own)[0]!)
     const partners = [...uses.from].map((link) => this.#partner(link, groups))
     const sums = [...uses.sums]
       .map((name) => this.#columnOf(table, name))
@@ -184,6 +231,14 @@ class PageReads {
         ...(isSent(column) && { id: this.#ids.column(table.name, column.of!.name) }),
         type: column.type,
       })),
+      ...(!this.#options.byMonth &&
+        dates &&
+        [...uses.from].some((link) => this.#canBeByMonth(link)) && {
+          byDate: {
+            count: this.#count(groups, from, reading),
+            isTold: uses.told.has(columnId(dates)),
+          },
+        }),
       ...(uses.hasBlankRow && { blankRow: this.#blankRow(table) }),
       weight: {
         statement: {
@@ -209,7 +264,8 @@ class PageReads {
     const groups = values.map((column) => ownColumn(column, alias))
     for (const link of uses.from) {
       const { from, to } = this.#relationships.get(link)!
-      if (!this.#isOfRows(to.table)) groups.push(...this.#joined(link, alias, reading))
+      if (this.#isByMonth(link) || !this.#isOfRows(to.table))
+        groups.push(...this.#joined(link, alias, reading))
       else if (!groups.some((column) => column.of === from)) groups.push(ownColumn(from, alias))
     }
     return groups
@@ -227,13 +283,16 @@ class PageReads {
     const on = `${sources.joined(to, alias)} = ${sources.joined(from, parent)}`
     reading.joins.push(`LEFT JOIN ${source} AS ${quoted(alias)} ON ${on}`)
     const present = `${quoted(alias)}.${quoted(to.source)} IS NOT NULL`
-    return [{ sql: present, type: { kind: 'boolean' }, alias }, ...this.#groups(table, alias, reading)]
+    return [
+      { sql: present, type: { kind: 'boolean' }, alias },
+      ...(this.#isByMonth(link) ? this.#monthColumns(to, alias) : this.#groups(table, alias, reading)),
+    ]
   }
 
   /** Places of the columns by which the rows of a read find their partners over a link. */
   #partner(link: string, groups: readonly ReadColumn[]) {
     const { from, to } = this.#relationships.get(link)!
-    if (this.#isOfRows(to.table))
+    if (this.#isOfRows(to.table) && !this.#isByMonth(link))
       return { link, columns: [groups.findIndex((column) => column.of === from && column.alias === own)] }
     const alias = `${own} ${this.#ids.link(link)}`
     const present = groups.findIndex((column) => column.alias === alias && !column.of)
@@ -300,6 +359,18 @@ class PageReads {
         // Not even the order of the rows may say anything of others.
         `ORDER BY ${Array.from({ length: Math.max(list.length, 1) }, (_, place) => place + 1).join(', ')}`,
         ...(maxRows === undefined ? [] : [`LIMIT ${maxRows + 1}`]),
+      ].join(' '),
+      parameters: parameters.values,
+    }
+  }
+
+  #count(groups: readonly ReadColumn[], from: string, { parameters, joins }: Reading): Sql {
+    const list = groups.map(({ sql }, place) => `${sql} AS c${place}`).join(', ')
+    return {
+      sql: [
+        `SELECT count(*) AS c0 FROM (SELECT DISTINCT ${list} FROM ${from} AS ${quoted(own)}`,
+        ...joins,
+        ') AS counted',
       ].join(' '),
       parameters: parameters.values,
     }

@@ -1,4 +1,5 @@
-import type { Plan, PlanScan, PlanValue } from '@casement/evaluator'
+import type { Plan, PlanField, PlanScan, PlanValue } from '@casement/evaluator'
+import { columnId } from '../model/model.ts'
 
 /** Uses that plans make of one table. */
 export interface TableUses {
@@ -6,6 +7,8 @@ export interface TableUses {
   readonly values: Set<string>
   /** Columns of which only sums are read. */
   readonly sums: Set<string>
+  /** Columns, as `columnId` writes them, by which its rows are told apart or that figures of them are of; compared ones are none. */
+  readonly told: Set<string>
   /** Links that lead away from its rows, or to them. */
   readonly from: Set<string>
   readonly to: Set<string>
@@ -27,6 +30,7 @@ export function usesOf(plans: readonly Plan[]): ReadonlyMap<string, TableUses> {
     const made = {
       values: new Set<string>(),
       sums: new Set<string>(),
+      told: new Set<string>(),
       from: new Set<string>(),
       to: new Set<string>(),
       isOfRows: false,
@@ -35,17 +39,20 @@ export function usesOf(plans: readonly Plan[]): ReadonlyMap<string, TableUses> {
     uses.set(table, made)
     return made
   }
-  const note = (value: PlanValue): void => {
-    if (value.kind === 'field') of(value.table).values.add(value.column)
-    if (value.kind === 'operation') value.operands.forEach(note)
-    if (value.kind === 'among') value.values.forEach(note)
-  }
+  const note = (value: PlanValue): void =>
+    eachField(value, ({ table, column }) => of(table).values.add(column))
   for (const { relations } of plans)
     for (const relation of relations) if (relation.kind === 'scan') noteScan(relation, of, note)
   // A column whose values are read as well is summed over the rows.
   for (const use of uses.values())
     for (const column of use.values) if (use.sums.delete(column)) use.isOfRows = true
   return uses
+}
+
+function eachField(value: PlanValue, visit: (field: PlanField) => void): void {
+  if (value.kind === 'field') visit(value)
+  if (value.kind === 'operation') for (const operand of value.operands) eachField(operand, visit)
+  if (value.kind === 'among') for (const each of value.values) eachField(each, visit)
 }
 
 function noteScan(scan: PlanScan, of: (table: string) => TableUses, note: (value: PlanValue) => void): void {
@@ -55,6 +62,13 @@ function noteScan(scan: PlanScan, of: (table: string) => TableUses, note: (value
     of(from).from.add(link)
     of(to).to.add(link)
   }
+  const told = [
+    ...scan.keys.map(({ field }) => field),
+    ...scan.outputs,
+    ...scan.aggregates.flatMap(({ value }) => value ?? []),
+  ]
+  for (const value of told)
+    eachField(value, ({ table, column }) => own.told.add(columnId({ table, name: column })))
   for (const { field } of scan.keys) note(field)
   for (const { values } of scan.sets) values.forEach(note)
   scan.conditions.forEach(note)

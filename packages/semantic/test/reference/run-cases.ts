@@ -57,6 +57,9 @@ export interface Tally {
   differences: string[]
   /** Queries that were also answered from tables by their plan, and why others were not. */
   here: number
+  /** Those whose facts may be read as sums by month, and of these the ones answered so. */
+  readByMonth: number
+  answeredByMonth: number
   elsewhere: Map<string, number>
 }
 
@@ -117,6 +120,8 @@ const emptyTally = (): Tally => ({
   constructs: new Map(),
   differences: [],
   here: 0,
+  readByMonth: 0,
+  answeredByMonth: 0,
   elsewhere: new Map(),
 })
 
@@ -290,7 +295,9 @@ class WorldRunner {
     tally.answered++
     const [first] = lines
     if (first && !(first instanceof Error) && !isEmpty(first)) tally.notEmpty++
-    const { line, reason } = await here
+    const { line, reason, byMonth } = await here
+    if (byMonth !== undefined) tally.readByMonth++
+    if (byMonth) tally.answeredByMonth++
     if (line) tally.here++
     else tally.elsewhere.set(reason!, (tally.elsewhere.get(reason!) ?? 0) + 1)
     const differs = line && difference(line, reference, seat.interpreter.cancelled)

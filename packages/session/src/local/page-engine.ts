@@ -1,4 +1,4 @@
-import { answerPlan, NotHere, preparePlan, readPlan, shapeOf, toLine } from '@casement/evaluator'
+import { answerPlan, NotHere, NotWhole, preparePlan, readPlan, shapeOf, toLine } from '@casement/evaluator'
 import type { CompiledPlan, Tables } from '@casement/evaluator'
 import { decodeTable } from '@casement/evaluator/decode-table'
 import type { LinkedTable } from '@casement/evaluator/decode-table'
@@ -88,8 +88,9 @@ export function createPageEngine(
         try {
           yield* preparePlan(own.plan, tables, query)
         } catch (error) {
-          if (error instanceof NotHere) continue
-          throw error
+          if (!(error instanceof NotHere)) throw error
+          // With other values it may be answered.
+          if (!(error instanceof NotWhole)) continue
         }
         planned.set(shape, own)
       }

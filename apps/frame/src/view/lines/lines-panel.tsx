@@ -8,15 +8,9 @@ import { scopeWords } from '../explain/scope-words.ts'
 import { adoptStyles } from '../figure-panel/adopt-styles.ts'
 import { AskingFailed, FigurePanel, RowsComing } from '../figure-panel/figure-panel.tsx'
 import text from './lines.css?inline'
+import { toldOf } from './lines-words.ts'
 import { LinesTable } from './lines-table.tsx'
-import {
-  isOtherFigure,
-  linesAPage,
-  linesQuery,
-  linesSummary,
-  listedFigure,
-  summaryQuery,
-} from './listed-lines.ts'
+import { shownAs, linesAPage, linesQuery, linesSummary, listedFigure, summaryQuery } from './listed-lines.ts'
 import type { LinesPart, LinesSort, LinesSummary, ListedFigure } from './listed-lines.ts'
 import { useLinesExport } from './use-lines-export.ts'
 import type { LinesExport } from './use-lines-export.ts'
@@ -62,7 +56,7 @@ export function LinesPanel({ state, page, listed }: LinesPanelProps) {
         <AskingFailed error={error} className="lines-told" onRetry={retry} />
       ) : !summary ? (
         <RowsComing className="lines-told" />
-      ) : isOtherFigure(figure, summary.figure) ? (
+      ) : shownAs(figure, summary.figure) === 'other' ? (
         <p role="status" className="lines-told">
           {writing.say('lines.other', { figure: shown!.formattedValue })}
         </p>
@@ -89,7 +83,7 @@ function Parts({
   return (
     <>
       <div className="lines-told">
-        <p role="status">{told(summary, words)}</p>
+        <p role="status">{toldOf(summary, figure, words)}</p>
         {parts.length > 1 ? (
           <div role="group" aria-label={words.say('lines.parts')} className="lines-parts">
             {parts.map((part, index) => (
@@ -109,12 +103,6 @@ function Parts({
       <Pages key={chosen} {...{ figure, exporting, part: chosen, lines: parts[chosen]!.lines }} />
     </>
   )
-}
-
-function told({ parts, isEqual, written }: LinesSummary, { say }: Words): string {
-  if (isEqual === undefined) return say('lines.ratio', { figure: written })
-  const lines = parts.reduce((all, part) => all + part.lines, 0)
-  return isEqual ? say('lines.equal', { lines, total: written || '0' }) : say('lines.unequal', { lines })
 }
 
 const partWords = ({ role, name, lines, total }: LinesPart, { say }: Words): string =>

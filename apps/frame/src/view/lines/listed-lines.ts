@@ -120,9 +120,15 @@ const digitsOf = (value: Value): string => {
   return trimmed === '-0' ? '0' : trimmed
 }
 
-/** True where the visual shows another figure than the one that the rows are of: the rest of a top, a running total. */
-export function isOtherFigure({ shown }: ListedFigure, figure: Value): boolean {
-  if (!shown) return false
+/**
+ * How the figure that a visual shows stands to the one that the rows are of: the same, the same with the other sign, as some lines
+ * of statements are printed, or another: the rest of a top, a running total.
+ */
+export function shownAs({ shown }: ListedFigure, figure: Value): 'same' | 'turned' | 'other' {
+  if (!shown) return 'same'
   const [a, b] = [Number(shown.value ?? 0), Number(figure ?? 0)]
-  return Math.abs(a - b) > 1e-9 * Math.max(1e-3, Math.abs(a), Math.abs(b))
+  const isNear = (other: number): boolean =>
+    Math.abs(a - other) <= 1e-9 * Math.max(1e-3, Math.abs(a), Math.abs(other))
+  if (isNear(b)) return 'same'
+  return isNear(-b) ? 'turned' : 'other'
 }
