@@ -19,6 +19,14 @@ const figures = {
   'Not the budget': 'CALCULATE([Compared], KEEPFILTERS(Comparison[Comparison] <> "Budget"))',
   'Kept in a variable':
     'VAR isOne = HASONEVALUE(Comparison[Comparison]) RETURN IF(isOne, [Total], [Budget total])',
+  'Of its values':
+    'CALCULATE([Compared], ALL(Entity), VALUES(Comparison[Comparison]), VALUES(Entity[Country]))',
+  'Of values elsewhere':
+    'CALCULATE([Compared], CALCULATETABLE(VALUES(Comparison[Comparison]), Comparison[Comparison] = "Lines"))',
+  'Of values selected':
+    'CALCULATE([Compared], FILTER(ALLSELECTED(Comparison[Comparison]), Comparison[Comparison] <> "Budget"))',
+  'Of values in a variable':
+    'VAR kept = VALUES(Comparison[Comparison]) RETURN CALCULATE([Compared], REMOVEFILTERS(Comparison), kept)',
   Tried: 'IF([Is compared with lines] && TRUE(), [Total], [Budget total])',
   'Of data': `IF([Is compared with lines] && [Total] > 0, [Total], [Budget total])`,
   'Is compared with lines': 'SELECTEDVALUE(Comparison[Comparison]) = "Lines"',
@@ -75,6 +83,17 @@ test('a figure that follows a choice has the grain of the one that a filter leav
   const byKind = { select: [kind], filters: [lines] }
   for (const name of ['Compared', 'Of a condition', 'Not the budget', 'Kept in a variable', 'Tried'] as const)
     expect([name, await figureIn(name, byKind)]).toEqual([name, 'the total'])
+})
+
+test('choices that are known stay known as a table that filters', async () => {
+  const tables = [
+    'Of its values',
+    'Of values elsewhere',
+    'Of values selected',
+    'Of values in a variable',
+  ] as const
+  for (const name of tables)
+    expect([name, await figureIn(name, { select: [kind], filters: [lines] })]).toEqual([name, 'the total'])
 })
 
 test('where only the data tell what is chosen, every grain counts', async () => {

@@ -66,7 +66,7 @@ export class Evaluator {
   ) {
     this.#model = planner.model
     this.#planner = planner
-    this.#filters = new FilterArguments(planner)
+    this.#filters = new FilterArguments(planner, ruled)
     this.#rows = new ContextTransition(planner, this.#filters)
     this.#identity = identity
     this.#today = today
