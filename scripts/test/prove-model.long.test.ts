@@ -6,3 +6,15 @@ test('the proof of queries asks a model in a process of its own', { timeout: 240
   expect(cases).toBeGreaterThanOrEqual(25)
   expect(differences).toEqual([])
 })
+
+test('the proof asks the sample as well, and the choices of its readers', { timeout: 240_000 }, async () => {
+  const { cases, answered, constructs, differences } = await proveModelBeside({
+    model: 'sample',
+    seed: 1,
+    perRole: 8,
+  })
+  expect(differences).toEqual([])
+  expect(cases).toBe(16)
+  expect(answered).toBeGreaterThanOrEqual(12)
+  expect([...constructs.keys()].some((construct) => construct.startsWith('filter choice'))).toBe(true)
+})

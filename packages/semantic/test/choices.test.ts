@@ -1,7 +1,7 @@
 import { shapeOf } from '@casement/evaluator'
 import type { SemanticQuery } from '@casement/query'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compile, compilePlan, ModelError, parseModel } from '../src/index.ts'
+import { compile, compilePlan, ModelError, parseModel, Unplannable } from '../src/index.ts'
 import { column, everyone, measure, modelWith, openSmallWorld, rowsOf, today } from './world/ask.ts'
 
 let world: Awaited<ReturnType<typeof openSmallWorld>>
@@ -111,16 +111,51 @@ describe('a table of choices', () => {
     ])
   })
 
-  test('is no part of what a plan leaves open, and figures behind a choice have a plan and rows', async () => {
+  test('gives what an engine would, of BLANK too: it is 0, and joined with itself or counted it stays BLANK', async () => {
+    const own = 'Comparison[Comparison]'
+    const none = `${own} = "Something else"`
+    const figures: Record<string, [string, unknown]> = {
+      'BLANK is FALSE': [`IF(IF(HASONEVALUE(${own}), 1), "yes", "no")`, 'no'],
+      'BLANK is 0': [`IF(IF(HASONEVALUE(${own}), 1) = 0, "yes", "no")`, 'yes'],
+      '1 is not 0': [`IF(IF(NOT HASONEVALUE(${own}), 1) = 0, "yes", "no")`, 'no'],
+      'BLANK is no text': [`IF(SELECTEDVALUE(${own}) = "Budget", "yes", "no")`, 'no'],
+      joined: [`COALESCE(SELECTEDVALUE(${own}) & BLANK(), "nothing")`, 'nothing'],
+      'not BLANK': [`SELECTEDVALUE(${own}) & "x"`, 'x'],
+      'none is counted': [`CALCULATE(DISTINCTCOUNT(${own}), ${none})`, null],
+      'none is not one': [`IF(CALCULATE(HASONEVALUE(${own}), ${none}), "yes", "no")`, 'no'],
+      counted: [`DISTINCTCOUNT(${own})`, 3],
+    }
+    const written = Object.entries(figures).map(([name, [expression]]) => [name, expression] as const)
+    // A table of rows as a filter leaves it to the data.
+    const told = written.map(([name, expression]) => [
+      name,
+      `CALCULATE(${expression}, FILTER(Comparison, TRUE()))`,
+    ])
+    const names = written.map(([name]) => measure(name))
+    for (const measures of [written, told]) {
+      const { tables, ...rest } = modelWith(Object.fromEntries(measures))
+      const line = await world.ask({ select: names }, { model: { ...rest, tables: [...tables, comparison] } })
+      expect(rowsOf(line)).toEqual([Object.values(figures).map(([, value]) => value)])
+    }
+  })
+
+  test('is nothing that a plan leaves open, and figures behind a choice have a plan and rows', async () => {
     const model = parseModel(modelOf())
     const planOf = (query: SemanticQuery) => compilePlan(query, model, everyone, { today }).plan
     const [budget, lines] = [compared(only('Budget')), compared(only('Lines'))]
     expect(shapeOf(budget)).not.toBe(shapeOf(lines))
     const own = { select: [{ ...measure('Total'), name: 'Compared' }], filters: [only('Lines')] }
     expect(planOf(lines)).toEqual(planOf(own))
-    // A list that may have many values is left open, and then the data tell what is chosen.
-    const open = compared(filter({ filterType: 1, operator: 'In', values: ['Lines'] }))
-    expect(JSON.stringify(planOf(open))).not.toBe(JSON.stringify(planOf(lines)))
+    // Left open it would not say which figure, and which grain, is meant: the service answers.
+    const open = [
+      { filterType: 1, operator: 'In', values: ['Lines'] },
+      { filterType: 3, isExclude: false, values: ['Lines'] },
+      { filterType: 0, logicalOperator: 'And', conditions: [{ operator: 'Is', value: 'Lines' }] },
+    ]
+    for (const parts of open) expect(() => planOf(compared(filter(parts)))).toThrow(Unplannable)
+    expect(planOf(compared(filter({ filterType: 1, operator: 'All', values: [] })))).toEqual(
+      planOf(compared()),
+    )
   })
 
   test('has one column of text, and each choice once', () => {

@@ -66,7 +66,7 @@ export class Evaluator {
   ) {
     this.#model = planner.model
     this.#planner = planner
-    this.#filters = new FilterArguments(planner)
+    this.#filters = new FilterArguments(planner, ruled)
     this.#rows = new ContextTransition(planner, this.#filters)
     this.#identity = identity
     this.#today = today
@@ -324,11 +324,11 @@ export class Evaluator {
     return this.#foldRows(table, kind, value, type, environment)
   }
 
-  /** The number of choices that are left, where they are counted as HASONEVALUE and SELECTEDVALUE do. */
+  /** The number of choices that are left, BLANK of none, where they are counted as HASONEVALUE and SELECTEDVALUE do. */
   #countedChoices({ of, context }: TableValue, kind: FoldFunction, type: ValueType): Value | undefined {
     if (kind !== 'distinctCount' || 'table' in of || of.columns.length !== 1) return undefined
     const choices = choicesIn(tableOf(this.#model, of.columns[0]!), context, this.#ruled)
-    return choices && known(String(choices.length), type)
+    return choices && known(choices.length > 0 ? String(choices.length) : null, type)
   }
 
   #foldRows(

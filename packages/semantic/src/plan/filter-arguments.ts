@@ -5,6 +5,7 @@ import type { Modifier } from '../model/typed-expression.ts'
 import { isAmong, withFilters, withNamed, withoutColumns } from './context.ts'
 import { tableNameOf } from './evaluation-context.ts'
 import type { Environment, TableValue } from './evaluation-context.ts'
+import { choicesIn, known } from './known-choices.ts'
 import type { Planner } from './planner.ts'
 import type { BeyondGrain, Context, ContextFilter } from './relation.ts'
 
@@ -17,9 +18,12 @@ export interface FilterArgument {
 /** Applies CALCULATE to the filter context: tables as filters, and the modifiers that take filters away. */
 export class FilterArguments {
   readonly #planner: Planner
+  readonly #ruled: readonly Column[]
 
-  constructor(planner: Planner) {
+  /** `ruled`: the columns that the identity's RLS filters limit rows by. */
+  constructor(planner: Planner, ruled: readonly Column[]) {
     this.#planner = planner
+    this.#ruled = ruled
   }
 
   /** The context inside CALCULATE: filters are taken away, then those of its arguments come. */
@@ -147,7 +151,7 @@ export class FilterArguments {
       table.base === 'all' || (table.base === 'visible' && !isWider && this.#standsAlone(table, columns))
     return isPlain
       ? withNamed(withFilters(context, table.own), columns)
-      : withFilters(context, [this.#asSet(columns, table.context)])
+      : withFilters(context, [this.#asChoices(columns, table.context) ?? this.#asSet(columns, table.context)])
   }
 
   /**
@@ -170,6 +174,15 @@ export class FilterArguments {
     const meant = filter.columns.filter(isMeant)
     if (meant.length === 0) return []
     return [meant.length === filter.columns.length ? filter : this.#planner.project(filter, meant)]
+  }
+
+  /** Choices that are known before data are read stay known as a filter. */
+  #asChoices([column, ...others]: readonly Column[], context: Context): ContextFilter | undefined {
+    if (!column || others.length > 0) return undefined
+    const choices = choicesIn(tableOf(this.#planner.model, column), context, this.#ruled)
+    if (!choices) return undefined
+    const rows = choices.map((choice) => [known(choice, column.type)])
+    return { kind: 'combinations', columns: [column], rows, isExcluded: false }
   }
 
   #asSet(columns: readonly Column[], context: Context): ContextFilter {

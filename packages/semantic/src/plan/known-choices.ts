@@ -1,6 +1,7 @@
+import { blankAs } from '../model/blank-as.ts'
 import type { Column } from '../model/column.ts'
 import type { Table } from '../model/model.ts'
-import { boolean, text } from '../model/value-type.ts'
+import { boolean, integer, text } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { Context, ContextFilter, Value } from './relation.ts'
 
@@ -42,7 +43,7 @@ function isLetThrough(filter: ContextFilter, choice: string): boolean | undefine
   if (filter.kind !== 'combinations' || filter.list || filter.columns.length > 1) return undefined
   const values = filter.rows.map(([value]) => value!)
   if (!values.every((value): value is Literal => isLiteral(value) && !isOpen(value))) return undefined
-  return values.some(({ value }) => isSame(value, choice)) !== filter.isExcluded
+  return values.some(({ value }) => isSame(value, choice, text)) !== filter.isExcluded
 }
 
 /** A condition over the one column that has this value. */
@@ -70,10 +71,11 @@ const isLiteral = (value: Value): value is Literal => value.kind === 'literal'
 /** True for a value that comes with each query of a template. */
 const isOpen = (value: Literal): boolean => value.parameter !== undefined
 
-/** Text is compared without case; the empty text counts as BLANK does. [DAX 60, 80] */
-const isSame = (a: Literal['value'], b: Literal['value']): boolean => normal(a) === normal(b)
-const normal = (value: Literal['value']): string | boolean =>
-  typeof value === 'string' ? value.toLowerCase() : (value ?? '')
+/** Text is compared without case; BLANK counts as the empty text, or as 0. [DAX 60, 80] */
+const isSame = (a: Literal['value'], b: Literal['value'], type: ValueType): boolean =>
+  normal(a, type) === normal(b, type)
+const normal = (value: Literal['value'], type: ValueType): string | boolean =>
+  typeof value === 'string' ? value.toLowerCase() : (value ?? blankAs(type))
 
 /** What an operation comes to whose operands follow from choices; undefined where that is not known. */
 export function knownResult(
@@ -93,7 +95,7 @@ export function knownResult(
       const isText = literals.every((each) => each.type.kind === 'text' || each.value === null)
       if (!isText && !literals.every((each) => each.type.kind === 'integer')) return undefined
       return known(
-        others.some(({ value }) => isSame(value, one!.value)),
+        others.some(({ value }) => isSame(value, one!.value, isText ? text : integer)),
         boolean,
       )
     }
@@ -114,7 +116,12 @@ export function knownResult(
     case 'coalesce':
       return known(literals.find(({ value }) => value !== null)?.value ?? null, type)
     case 'join':
-      return second && known(`${first.value ?? ''}${second.value ?? ''}`, type)
+      if (!second) return undefined
+      // Two BLANKs are BLANK, not the empty text.
+      return known(
+        first.value === null && second.value === null ? null : `${first.value ?? ''}${second.value ?? ''}`,
+        type,
+      )
     default:
       return undefined
   }

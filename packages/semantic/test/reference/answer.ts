@@ -399,11 +399,23 @@ function plain(value: unknown, type: string): Plain {
 
 const targetColumn = (target: AnyFilter): string => idOf(target.table, target.column ?? target.hierarchyLevel)
 
+/** Conditions whose outcome for choices is known before data are read. */
+const knownConditions = new Set([
+  'None',
+  'Is',
+  'IsNot',
+  'IsBlank',
+  'IsNotBlank',
+  'IsEmptyString',
+  'IsNotEmptyString',
+])
+
 /** The combinations of the columns that a test lets through, among all there are. */
 function chosen(
   columns: readonly string[],
   interpreter: Interpreter,
   test: (values: readonly Plain[]) => boolean,
+  isKnown = true,
 ): Filter {
   const all = interpreter.members(columns, nothing)
   return {
@@ -411,6 +423,7 @@ function chosen(
     tuples: new Set(
       all.rows.filter(({ values }) => test(values)).map(({ values }) => values.map(memberKey).join('|')),
     ),
+    ...(isKnown && { isKnown }),
   }
 }
 
@@ -442,7 +455,8 @@ function contextFilter(
       if (filter.conditions.every(({ operator }: AnyFilter) => operator === 'None')) return []
       const column = targetColumn(filter.target)
       const test = conditions(filter, typeOf(model, column))
-      return [chosen([column], interpreter, ([value]) => test(value!))]
+      const isKnown = filter.conditions.every(({ operator }: AnyFilter) => knownConditions.has(operator))
+      return [chosen([column], interpreter, ([value]) => test(value!), isKnown)]
     }
     case 3:
     case 6: {
@@ -461,7 +475,7 @@ function contextFilter(
             .join('|'),
         ),
       )
-      if (filter.isExclude !== true) return [{ columns, tuples: listed }]
+      if (filter.isExclude !== true) return [{ columns, tuples: listed, isKnown: true }]
       return [chosen(columns, interpreter, (values) => !listed.has(values.map(memberKey).join('|')))]
     }
     case 4: {

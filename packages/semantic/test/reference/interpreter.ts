@@ -1,5 +1,7 @@
 import { parseExpression } from '../../src/dax/parse-expression.ts'
 import type { Expression } from '../../src/dax/syntax.ts'
+import { FollowingChoices } from './following-choices.ts'
+import type { Followed } from './following-choices.ts'
 import {
   compareText,
   compareValues,
@@ -57,6 +59,8 @@ export interface Filter {
   tuples: ReadonlySet<string>
   /** It is a row that an iterator is at. */
   isRow?: true
+  /** What it leaves of choices is known before data are read. */
+  isKnown?: true
 }
 
 /** Thrown where figures of a table are asked for that are not kept by what filters in force speak of. */
@@ -65,10 +69,19 @@ class BeyondGrain extends Error {}
 interface TableValue {
   columns: readonly ColumnId[]
   rows: readonly { values: readonly Plain[]; row?: PlainRow; table?: string }[]
+  /** Choices that are known before data are read. */
+  isKnown?: true
 }
 
-type Held = { value: Plain } | { table: TableValue } | { isBeyond: true }
-type RowContext = { columns: readonly ColumnId[]; values: readonly Plain[]; row?: PlainRow; table?: string }
+type Held = { value: Plain; followed?: Followed } | { table: TableValue } | { isBeyond: true }
+export interface RowContext {
+  columns: readonly ColumnId[]
+  values: readonly Plain[]
+  row?: PlainRow
+  table?: string
+  /** It is a choice that a condition is tried for. */
+  isChoice?: true
+}
 
 export interface Scope {
   filters: readonly Filter[]
@@ -95,6 +108,17 @@ export class Interpreter {
   readonly #today: string
   #cancelled = 0
   #isUndecided = false
+  readonly #following = new FollowingChoices({
+    isChoice: (table, column) => this.#choiceColumn(table, column) !== undefined,
+    choicesLeft: (table, column, scope) => this.#choicesLeft(table, column, scope),
+    measureAt: (name, scope) => this.#measureAt(name, scope),
+    measureText: (name) => {
+      const found = this.#measureNamed(name)
+      return found && this.#parse(found.measure.expression)
+    },
+    calculated: (call, scope) => this.#calculated(call, scope),
+    withVariables: (expression, scope) => this.#declared(expression, scope),
+  })
   /** The columns that the query limits and groups by. */
   #asked: readonly ColumnId[] = []
   /** The columns that the identity's rules read, where they hide rows. */
@@ -122,6 +146,7 @@ export class Interpreter {
     this.#model = model
     this.#cancelled = 0
     this.#isUndecided = false
+    this.#following.reset()
   }
 
   /**
@@ -178,7 +203,8 @@ export class Interpreter {
       }
     }
     const tableIn = (column: ColumnId) => column.split('.')[0]!
-    const isBeyond = (column: ColumnId) => !kept.has(column)
+    // A filter on choices says which figure is meant, and is beyond nobody's grain.
+    const isBeyond = (column: ColumnId) => !kept.has(column) && !this.#hasChoices(tableIn(column))
     const inForce = scope.filters.flatMap(({ columns, isRow }) =>
       columns.filter((column) => isRow || !named.has(tableIn(column))),
     )
@@ -302,6 +328,50 @@ export class Interpreter {
       role.rules.some((rule) => rule.table === table) ||
       this.#outgoing(table, []).some((relationship) => this.#isRuled(role, relationship.to.table))
     )
+  }
+
+  // Choices
+
+  #hasChoices(table: string): boolean {
+    return 'choices' in this.#tableNamed(table).source
+  }
+
+  #choiceColumn(table: string, column: string): ColumnId | undefined {
+    const found = this.#tableNamed(table)
+    return found && 'choices' in found.source ? this.#column(table, column) : undefined
+  }
+
+  /** The choices that filters leave, where that is known before data are read: where no rule and no data have a part in it. */
+  #choicesLeft(table: string, column: string, scope: Scope): readonly Plain[] | undefined {
+    const id = this.#choiceColumn(table, column)
+    if (id === undefined || this.#ruled.includes(id)) return undefined
+    const isKnown = scope.filters.every(
+      (filter) => !filter.columns.includes(id) || (filter.isKnown && filter.columns.length === 1),
+    )
+    return isKnown ? this.members([id], scope).rows.map(({ values }) => values[0]!) : undefined
+  }
+
+  /** What follows from choices; nothing beyond a grain. */
+  #unlessBeyond<Found>(find: () => Found): Found | undefined {
+    try {
+      return find()
+    } catch (error) {
+      if (error instanceof BeyondGrain) return undefined
+      throw error
+    }
+  }
+
+  /** Whether a test holds, where that follows from choices. */
+  #decided(test: Expression, scope: Scope): boolean | undefined {
+    return this.#unlessBeyond(() => this.#following.decided(test, scope))
+  }
+
+  /** Whether it is known before data are read which of some choices a condition lets through. */
+  #isKnownOf(condition: Expression, table: TableValue, scope: Scope): boolean {
+    const [column, second] = table.columns
+    if (second !== undefined || !this.#hasChoices(column!.split('.')[0]!)) return false
+    const rows = table.rows.map(({ values }) => ({ columns: table.columns, values }))
+    return this.#unlessBeyond(() => this.#following.isKnownOf(condition, rows, scope)) === true
   }
 
   // The shape of the model
@@ -580,6 +650,7 @@ export class Interpreter {
       columns: kept.map((index) => filter.columns[index]!),
       tuples: this.#projection(filter, kept),
       ...(filter.isRow && { isRow: true }),
+      ...(filter.isKnown && { isKnown: true }),
     }
   }
 
@@ -591,8 +662,12 @@ export class Interpreter {
     })
   }
 
-  toFilter({ columns, rows }: TableValue): Filter {
-    return { columns, tuples: new Set(rows.map(({ values }) => joined(values))) }
+  toFilter({ columns, rows, isKnown }: TableValue): Filter {
+    return {
+      columns,
+      tuples: new Set(rows.map(({ values }) => joined(values))),
+      ...(isKnown && { isKnown }),
+    }
   }
 
   /** A filter takes the place of those on its columns; one on the dates of the date table, of all on that table. */
@@ -627,14 +702,25 @@ export class Interpreter {
   }
 
   measure(name: string, scope: Scope): Plain {
+    const found = this.#measureAt(name, scope)
+    if (!found) throw new Error(`no measure ${name}`)
+    return this.evaluate(found.expression, found.inner)
+  }
+
+  #measureNamed(name: string) {
     for (const table of this.#model.tables)
       for (const measure of table.measures ?? [])
-        if (measure.name.toLowerCase() === name.toLowerCase()) {
-          const inner = { ...scope, filters: this.#transition(scope), rows: [], variables: new Map() }
-          if (measure.grain) this.#refuseBeyond(table.name, inner, measure.grain)
-          return this.evaluate(this.#parse(measure.expression), inner)
-        }
-    throw new Error(`no measure ${name}`)
+        if (measure.name.toLowerCase() === name.toLowerCase()) return { table, measure }
+    return undefined
+  }
+
+  #measureAt(name: string, scope: Scope): { expression: Expression; inner: Scope } | undefined {
+    const found = this.#measureNamed(name)
+    if (!found) return undefined
+    const { table, measure } = found
+    const inner = { ...scope, filters: this.#transition(scope), rows: [], variables: new Map() }
+    if (measure.grain) this.#refuseBeyond(table.name, inner, measure.grain)
+    return { expression: this.#parse(measure.expression), inner }
   }
 
   evaluateText(source: string, scope: Scope): Plain {
@@ -670,14 +756,8 @@ export class Interpreter {
       }
       case 'binary':
         return this.#binary(expression, scope)
-      case 'variables': {
-        const variables = new Map(scope.variables)
-        for (const { name, value } of expression.variables) {
-          const inner = { ...scope, variables: new Map(variables) }
-          variables.set(name.toLowerCase(), this.#held(value, inner))
-        }
-        return this.evaluate(expression.result, { ...scope, variables })
-      }
+      case 'variables':
+        return this.evaluate(expression.result, this.#declared(expression, scope))
       case 'call':
         return this.#call(expression, scope)
       default:
@@ -685,12 +765,21 @@ export class Interpreter {
     }
   }
 
+  #declared(expression: Expression & { kind: 'variables' }, scope: Scope): Scope {
+    const variables = new Map(scope.variables)
+    for (const { name, value } of expression.variables) {
+      const inner = { ...scope, variables: new Map(variables) }
+      variables.set(name.toLowerCase(), this.#held(value, inner))
+    }
+    return { ...scope, variables }
+  }
+
   /** What a variable is where it is declared; beyond a grain it is nothing, which matters where it is used. */
   #held(value: Expression, scope: Scope): Held {
     try {
-      return this.#isTable(value, scope)
-        ? { table: this.table(value, scope) }
-        : { value: this.evaluate(value, scope) }
+      if (this.#isTable(value, scope)) return { table: this.table(value, scope) }
+      const followed = this.#unlessBeyond(() => this.#following.constant(value, scope))
+      return { value: this.evaluate(value, scope), ...(followed && { followed }) }
     } catch (error) {
       if (error instanceof BeyondGrain) return { isBeyond: true }
       throw error
@@ -813,7 +902,8 @@ export class Interpreter {
         const rows = this.#rowsToVisit(table, expression.arguments[1]!, scope).filter((row) =>
           this.#truth(this.evaluate(expression.arguments[1]!, this.#inRow(table, row, scope))),
         )
-        return { columns: table.columns, rows }
+        const isKnown = table.isKnown && this.#isKnownOf(expression.arguments[1]!, table, scope)
+        return { columns: table.columns, rows, ...(isKnown && { isKnown }) }
       }
       case 'CALCULATETABLE':
         return this.table(first!, {
@@ -856,8 +946,11 @@ export class Interpreter {
   }
 
   #membersKept(columns: readonly ColumnId[], scope: Scope): TableValue {
-    this.#refuseBeyond(columns[0]!.split('.')[0]!, scope)
-    return this.members(columns, scope)
+    const [first] = columns
+    const [table, column] = first!.split('.') as [string, string]
+    this.#refuseBeyond(table, scope)
+    const isKnown = columns.length === 1 && this.#choicesLeft(table, column, scope) !== undefined
+    return { ...this.members(columns, scope), ...(isKnown && { isKnown }) }
   }
 
   /** The rows of a table, after what is evaluated in each was seen not to be beyond a grain where there are none. */
@@ -891,6 +984,40 @@ export class Interpreter {
       })
     })
     return [...scope.relationships, ...added]
+  }
+
+  /** What CALCULATE, or a TOTAL to date, evaluates, and where; undefined for another function. */
+  #calculated(
+    call: Expression & { kind: 'call' },
+    scope: Scope,
+  ): { expression: Expression; inner: Scope } | undefined {
+    const name = call.name.toUpperCase()
+    const given = call.arguments
+    if (/^TOTAL[YQM]TD$/.test(name)) {
+      const yearEnd = name === 'TOTALYTD' ? (given[2]?.kind === 'text' ? given[2] : given[3]) : undefined
+      const filter = given[2] && given[2].kind !== 'text' ? [given[2]] : []
+      const dates: Expression = {
+        kind: 'call',
+        name: name.replace('TOTAL', 'DATES'),
+        arguments: [given[1]!, ...(yearEnd ? [yearEnd] : [])],
+        at: 0,
+      }
+      const made = {
+        kind: 'call' as const,
+        name: 'CALCULATE',
+        arguments: [given[0]!, dates, ...filter],
+        at: 0,
+      }
+      return this.#calculated(made, scope)
+    }
+    if (name !== 'CALCULATE') return undefined
+    const inner = {
+      ...scope,
+      filters: this.#modified(call, scope),
+      relationships: this.#relationships(call, scope),
+      rows: [],
+    }
+    return { expression: given[0]!, inner }
   }
 
   #modified(call: Expression & { kind: 'call' }, scope: Scope): Filter[] {
@@ -966,7 +1093,8 @@ export class Interpreter {
     const rows = this.#rowsToVisit(all, condition, { ...scope, rows: [] }).filter((row) =>
       this.#truth(this.evaluate(condition, this.#inRow(all, row, { ...scope, rows: [] }))),
     )
-    return this.toFilter({ columns, rows })
+    const isKnown = this.#isKnownOf(condition, all, { ...scope, rows: [] })
+    return this.toFilter({ columns, rows, ...(isKnown && { isKnown }) })
   }
 
   // Functions
@@ -976,7 +1104,7 @@ export class Interpreter {
     const given = call.arguments
     const value = (index: number): Plain => (given[index] ? this.evaluate(given[index]!, scope) : null)
     // What is not chosen may be beyond a grain as well.
-    if (lazyFunctions.has(name) && this.#hasGrain)
+    if (eagerFunctions.has(name) && this.#hasGrain)
       for (let index = 0; index < given.length; index++) value(index)
     switch (name) {
       case 'TRUE':
@@ -999,10 +1127,18 @@ export class Interpreter {
         return this.#truth(value(0)) || this.#truth(value(1))
       case 'ISBLANK':
         return value(0) === null
-      case 'IF':
-        return this.#truth(value(0)) ? value(1) : value(2)
+      case 'IF': {
+        // Of a choice that is known, no grain of the other branch counts.
+        const decided = this.#decided(given[0]!, scope)
+        if (decided !== undefined) return value(decided ? 1 : 2)
+        return this.#eitherOf(
+          this.#truth(value(0)),
+          () => value(1),
+          () => value(2),
+        )
+      }
       case 'SWITCH':
-        return this.#switch(given, scope)
+        return this.#switch(given, 1, scope)
       case 'COALESCE':
         for (let index = 0; index < given.length; index++) {
           const found = value(index)
@@ -1076,12 +1212,12 @@ export class Interpreter {
       case 'CONCATENATE':
         return value(0) === null && value(1) === null ? null : `${text(value(0))}${text(value(1))}`
       case 'CALCULATE':
-        return this.evaluate(given[0]!, {
-          ...scope,
-          filters: this.#modified(call, scope),
-          relationships: this.#relationships(call, scope),
-          rows: [],
-        })
+      case 'TOTALYTD':
+      case 'TOTALQTD':
+      case 'TOTALMTD': {
+        const { expression, inner } = this.#calculated(call, scope)!
+        return this.evaluate(expression, inner)
+      }
       case 'RELATED': {
         const column = this.#columnArgument(given[0])
         for (const row of scope.rows) {
@@ -1103,22 +1239,6 @@ export class Interpreter {
         return counted(this.#membersKept([this.#columnArgument(given[0])], scope).rows.length)
       case 'RANKX':
         return this.#rank(call, scope)
-      case 'TOTALYTD':
-      case 'TOTALQTD':
-      case 'TOTALMTD': {
-        const yearEnd = name === 'TOTALYTD' ? (given[2]?.kind === 'text' ? given[2] : given[3]) : undefined
-        const filter = given[2] && given[2].kind !== 'text' ? [given[2]] : []
-        const dates: Expression = {
-          kind: 'call',
-          name: name.replace('TOTAL', 'DATES'),
-          arguments: [given[1]!, ...(yearEnd ? [yearEnd] : [])],
-          at: 0,
-        }
-        return this.evaluate(
-          { kind: 'call', name: 'CALCULATE', arguments: [given[0]!, dates, ...filter], at: 0 },
-          scope,
-        )
-      }
       case 'FIRSTDATE':
         return this.#edges(given[0]!, scope)?.[0] ?? null
       case 'LASTDATE':
@@ -1152,14 +1272,24 @@ export class Interpreter {
     })
   }
 
-  #switch(given: readonly (Expression | null)[], scope: Scope): Plain {
-    const subject = this.evaluate(given[0]!, scope)
-    for (let index = 1; index + 1 < given.length; index += 2) {
-      const match = this.evaluate(given[index]!, scope)
-      if (subject === true ? this.#truth(match) : this.#isEqual(subject, match))
-        return this.evaluate(given[index + 1]!, scope)
-    }
-    return given.length % 2 === 0 ? this.evaluate(given.at(-1)!, scope) : null
+  /** One of two branches; what is not chosen may be beyond a grain as well. */
+  #eitherOf(test: boolean, yes: () => Plain, no: () => Plain): Plain {
+    if (!this.#hasGrain) return test ? yes() : no()
+    const [a, b] = [yes(), no()]
+    return test ? a : b
+  }
+
+  #switch(given: readonly (Expression | null)[], index: number, scope: Scope): Plain {
+    if (index >= given.length) return null
+    if (index + 1 === given.length) return this.evaluate(given[index]!, scope)
+    const [subjectAt, matchAt, resultAt] = [given[0]!, given[index]!, given[index + 1]!]
+    const result = () => this.evaluate(resultAt, scope)
+    const others = () => this.#switch(given, index + 2, scope)
+    const decided = this.#unlessBeyond(() => this.#following.decidedCase(subjectAt, matchAt, scope))
+    if (decided !== undefined) return decided ? result() : others()
+    const [subject, match] = [this.evaluate(subjectAt, scope), this.evaluate(matchAt, scope)]
+    const isMeant = subject === true ? this.#truth(match) : this.#isEqual(subject, match)
+    return this.#eitherOf(isMeant, result, others)
   }
 
   #rank(call: Expression & { kind: 'call' }, scope: Scope): Plain {
@@ -1310,7 +1440,7 @@ export class Interpreter {
   }
 }
 
-const lazyFunctions = new Set(['IF', 'SWITCH', 'COALESCE', 'DIVIDE', 'AND', 'OR'])
+const eagerFunctions = new Set(['COALESCE', 'DIVIDE', 'AND', 'OR'])
 const months: Record<string, number> = { MONTH: 1, QUARTER: 3, YEAR: 12 }
 const aggregates = new Set(['SUM', 'AVERAGE', 'MIN', 'MAX', 'COUNT', 'COUNTA', 'COUNTBLANK', 'MEDIAN'])
 const tableFunctions = new Set(

@@ -1,4 +1,4 @@
-import { NotHere, answerPlan, shapeOf, toLine } from '@casement/evaluator'
+import { NotHere, answerPlan, isOneChoice, shapeOf, toLine } from '@casement/evaluator'
 import type { QueryLine, SemanticQuery } from '@casement/query'
 import { compilePlan, planPage, Unplannable } from '../../src/index.ts'
 import type { DialectName, EffectiveIdentity, Model, PagePlan } from '../../src/index.ts'
@@ -11,7 +11,7 @@ function template(query: SemanticQuery): SemanticQuery {
     const { values, keyValues, conditions } = filter as unknown as Record<string, unknown>
     return {
       ...filter,
-      ...(Array.isArray(values) ? { values: [] } : {}),
+      ...(Array.isArray(values) && !isOneChoice({ ...filter }) ? { values: [] } : {}),
       ...(Array.isArray(keyValues) ? { keyValues: keyValues.slice(0, 1) } : {}),
       ...(Array.isArray(conditions)
         ? {

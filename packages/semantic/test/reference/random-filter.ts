@@ -44,6 +44,7 @@ export class FilterWriter {
       () => this.#includeExclude(),
       () => this.#tuple(),
       () => this.#hierarchy(),
+      ...(this.#words.choices.length > 0 ? [() => this.#choice(), () => this.#choice()] : []),
       ...(options.isTopAllowed ? [() => this.#top()] : []),
       ...(options.isFigureAllowed ? [() => this.#figure()] : []),
     ])()
@@ -80,6 +81,52 @@ export class FilterWriter {
       words: [word],
       filter: { target: target(word), filterType: 1, operator, values, requireSingleSelection: false },
     }
+  }
+
+  /** One choice, as controls make it, or some by hand; now and then none. */
+  #choice(): MadeFilter {
+    const chance = this.#chance
+    const word = chance.one(this.#words.choices)
+    const some = () =>
+      chance.is(0.1) ? ['nothing'] : this.#values(word, false, 2).filter((value) => value !== null)
+    const [name, filter] = chance.one<() => [string, object]>([
+      () => [
+        'one',
+        {
+          filterType: 1,
+          operator: 'In',
+          values: [jsonValue(this.#value(word))],
+          requireSingleSelection: true,
+        },
+      ],
+      () => [
+        'one',
+        {
+          filterType: 1,
+          operator: 'In',
+          values: [jsonValue(this.#value(word))],
+          requireSingleSelection: true,
+        },
+      ],
+      () => ['some', { filterType: 1, operator: chance.one(['In', 'NotIn']), values: some() }],
+      () => ['include', { filterType: 3, isExclude: chance.is(0.5), values: some() }],
+      () => [
+        'condition',
+        {
+          filterType: 0,
+          logicalOperator: chance.one(['And', 'Or']),
+          conditions: [
+            { operator: chance.one(['Is', 'IsNot']), value: some()[0] },
+            chance.one([
+              { operator: 'IsNot', value: some()[0] },
+              { operator: 'IsNotBlank' },
+              { operator: 'Contains', value: 'r' },
+            ]),
+          ],
+        },
+      ],
+    ])()
+    return { name: `choice ${name}`, words: [word], filter: { target: target(word), ...filter } }
   }
 
   #advanced(): MadeFilter {

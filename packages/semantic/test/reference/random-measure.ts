@@ -42,6 +42,8 @@ export class MeasureWriter {
       () =>
         `SWITCH(${this.#chance.one(['TRUE()', 'TRUE()', 'FALSE()'])}, ${this.condition(depth - 1)}, ${inner()}, ${inner()})`,
       () => this.#matched(depth),
+      this.#words.choices.length > 0 && (() => this.#ofChoices(depth)),
+      this.#words.choices.length > 0 && (() => this.#ofChoices(depth)),
       () => this.#rounded(depth),
       () => this.#calculate(depth),
       () => this.#calculate(depth),
@@ -59,6 +61,67 @@ export class MeasureWriter {
     const word = this.#chance.one(this.#words.whole)
     const [a, b] = [this.#valueOf(word), this.#valueOf(word)]
     return `SWITCH(SELECTEDVALUE(${word.id}), ${a}, ${this.number(depth - 1)}, ${b}, ${this.number(depth - 1)})`
+  }
+
+  /** Figures that follow choices, and those of other choices. */
+  #ofChoices(depth: number): string {
+    const chance = this.#chance
+    const word = chance.one(this.#words.choices)
+    const inner = () => this.number(depth - 1)
+    const [first, second] = [this.#valueOf(word), this.#valueOf(word)]
+    const variable = `c${++this.#count}`
+    return this.#any([
+      () => `SWITCH(${this.#selected(word)}, ${first}, ${inner()}, ${second}, ${inner()})`,
+      () => `SWITCH(${this.#selected(word)}, ${first}, ${inner()}, ${inner()})`,
+      () => `SWITCH(TRUE(), ${this.#choiceTest(word)}, ${inner()}, ${this.#choiceTest(word)}, ${inner()})`,
+      () => `IF(${this.#choiceTest(word)}, ${inner()}, ${inner()})`,
+      () =>
+        `(VAR ${variable} = ${this.#selected(word)} RETURN IF(${variable} = ${first}, ${inner()}, ${inner()}))`,
+      () => `CALCULATE(${inner()}, ${this.#choiceFilter(word)})`,
+      () => `CALCULATE(${inner()}, ${this.#choiceFilter(word)}, ${this.#filter(depth)})`,
+    ])
+  }
+
+  #selected({ id }: Word): string {
+    return `SELECTEDVALUE(${id}${this.#chance.is(0.5) ? `, ${this.#chance.one(['"?"', 'BLANK()'])}` : ''})`
+  }
+
+  #choiceTest(word: Word): string {
+    const selected = () => this.#selected(word)
+    const value = () => this.#valueOf(word)
+    const inner = () => this.#choiceTest(word)
+    return this.#any([
+      () => `HASONEVALUE(${word.id})`,
+      () => `${selected()} = ${value()}`,
+      () => `${selected()} <> ${value()}`,
+      () => `${selected()} IN {${value()}, ${value()}}`,
+      () => `ISBLANK(${selected()} & ${selected()})`,
+      () => `COALESCE(${selected()}, ${value()}) = ${value()}`,
+      () => `DISTINCTCOUNT(${word.id}) ${this.#chance.one(['=', '<>'])} ${this.#chance.one(['0', '1', '2'])}`,
+      () => `IF(HASONEVALUE(${word.id}), 1) = ${this.#chance.one(['0', '1'])}`,
+      () => `${selected()} ${this.#chance.one(['==', '<'])} ${value()}`,
+      () => `NOT (${inner()})`,
+      () => `(${inner()} ${this.#chance.one(['&&', '||'])} ${inner()})`,
+      () => `${this.#chance.one(['AND', 'OR'])}(${inner()}, ${this.condition(0)})`,
+    ])
+  }
+
+  #choiceFilter(word: Word): string {
+    const { id } = word
+    const table = this.#tableName(word.table)
+    const value = () => this.#valueOf(word)
+    return this.#any([
+      () => `${id} = ${value()}`,
+      () => `KEEPFILTERS(${id} <> ${value()})`,
+      () => `${id} IN {${value()}, ${value()}}`,
+      () => `NOT (${id} = ${value()}) && ${id} <> ${value()}`,
+      () => `${this.#chance.one(['ALL', 'REMOVEFILTERS', 'ALLSELECTED'])}(${this.#chance.one([id, table])})`,
+      () => `VALUES(${id})`,
+      () =>
+        `FILTER(${this.#chance.one(['ALL', 'VALUES'])}(${id}), ${id} ${this.#chance.one(['=', '<>'])} ${value()})`,
+      () => `FILTER(${table}, ${id} = ${value()})`,
+      () => `CALCULATETABLE(VALUES(${id}), ${id} = ${value()})`,
+    ])
   }
 
   #operator(): string {

@@ -23,6 +23,8 @@ export interface Vocabulary {
   /** Tables whose rows a relationship tells apart, and the column that does. */
   dimensions: readonly { table: string; rows: number }[]
   text: readonly Word[]
+  /** Columns of choices. */
+  choices: readonly Word[]
   whole: readonly Word[]
   /** Numbers that make sense when they are added up. */
   amounts: readonly Word[]
@@ -90,6 +92,7 @@ export function vocabularyOf(model: PlainModel, data: PlainData): Vocabulary {
     dimensions: [...led].map((table) => ({ table, rows: data[table]!.length })),
     all: words,
     text: plain.filter(({ type, values }) => type === 'text' && values.length > 1),
+    choices: plain.filter(({ table }) => typed.tables.find(({ name }) => name === table)?.choices),
     whole: plain.filter(({ type }) => type === 'integer'),
     amounts: plain.filter(
       ({ type, table }) =>
