@@ -23,7 +23,7 @@ import type { KeyTypes, Relation } from './algebra/relation.ts'
 import { evaluateScan } from './scan/scan.ts'
 import type { Tables } from './algebra/tables.ts'
 import { compared, reader } from './algebra/value.ts'
-import type { Read } from './algebra/value.ts'
+import type { Read } from './algebra/places.ts'
 
 /**
  * Works out the relations of a plan that its answer needs, each once, and keeps them for other plans and values that come to

@@ -13,7 +13,7 @@ import { hasPlainSet, setJoin } from './set-join.ts'
 import type { SetJoin } from './set-join.ts'
 import type { ColumnData, TableData } from '../algebra/tables.ts'
 import { condition, reader } from '../algebra/value.ts'
-import type { Places, Read } from '../algebra/value.ts'
+import type { Places, Read } from '../algebra/places.ts'
 
 /** Groups are numbered through a table of so many places, beyond it through a map. */
 const maxPlaces = 1 << 20

@@ -9,7 +9,7 @@ import { cellsOf, combinationText, KeyIndex } from '../algebra/relation.ts'
 import type { KeyTypes, Relation } from '../algebra/relation.ts'
 import type { ColumnData, Tables } from '../algebra/tables.ts'
 import { condition, reader } from '../algebra/value.ts'
-import type { Places, Read } from '../algebra/value.ts'
+import type { Places, Read } from '../algebra/places.ts'
 
 /** Surroundings of a scan: the tables, the relations before it, and the values of the query. */
 export interface ScanContext {
