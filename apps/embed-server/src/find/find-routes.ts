@@ -15,6 +15,7 @@ import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../toke
 import { datasetOf, reportOf } from '../tokens/token-reach.ts'
 import { findFigures } from './find-figures.ts'
 import { findableIn } from './findable.ts'
+import { whileConnected } from '../http/while-connected.ts'
 
 interface Deps {
   readonly content: Content
@@ -59,8 +60,7 @@ export async function findRoutes(app: Server, deps: Deps): Promise<void> {
     const locale = report.definition.settings?.localeSettings?.formatLocale ?? asked
     const identity = effectiveIdentityFor(token, dataset)
     const viewer = viewerOf(token)
-    const left = new AbortController()
-    reply.raw.once('close', () => left.abort(new Error('The client has left')))
+    const signal = whileConnected(reply)
     let isAsked = false
     const observed = observeQuery(
       { token, reportId, datasetId: dataset.id, correlationId: request.id },
@@ -75,11 +75,11 @@ export async function findRoutes(app: Server, deps: Deps): Promise<void> {
       const done = limits.enter(viewer, queries.length)
       const needs = createRequestNeeds(queries.length)
       const budget = { ...budgetOfRequest }
-      const asked = { dataset, identity, viewer, signal: left.signal, clock: deps.clock(), takesArrow: false }
+      const asked = { dataset, identity, viewer, signal, clock: deps.clock(), takesArrow: false }
       const answerOne = async (query: SemanticQuery): Promise<Answer> => {
         const release: (() => void)[] = []
         const mayHold: Asked['mayHold'] = async (kind) => {
-          release.push(await limits.hold(kind, viewer, left.signal))
+          release.push(await limits.hold(kind, viewer, signal))
         }
         try {
           const answered = await deps.answer({ ...asked, query, needs, budget, mayHold })
@@ -98,7 +98,7 @@ export async function findRoutes(app: Server, deps: Deps): Promise<void> {
     try {
       return await findFigures({ text, locale, report, dataset, identity, ask })
     } finally {
-      if (isAsked) observed.end(left.signal.aborted)
+      if (isAsked) observed.end(signal.aborted)
     }
   })
 }

@@ -15,6 +15,7 @@ import { datasetOf } from '../tokens/token-reach.ts'
 import type { PageAsked } from './page-asked.ts'
 import type { MadePage } from './page-maker.ts'
 import { plansReply } from './plans-reply.ts'
+import { whileConnected } from '../http/while-connected.ts'
 
 interface Deps {
   readonly content: Content
@@ -64,18 +65,17 @@ export async function planRoutes(app: Server, deps: Deps): Promise<void> {
       if (!shares.hasHalfLeft(viewer)) throw refusalFor('TooManyRequests', 30)
     })
     const { queries, have } = readRequest(parsePlansRequest, request.body)
-    const left = new AbortController()
-    reply.raw.once('close', () => left.abort(new Error('The client has left')))
+    const signal = whileConnected(reply)
     endStalledReader(reply.raw, readerIdleMs)
     const [identity, begun] = [effectiveIdentityFor(token, dataset), generation(dataset)]
-    const giveBack = await slots.take(viewer, left.signal)
+    const giveBack = await slots.take(viewer, signal)
     try {
       const page = await preparePage({
         queries,
         dataset,
         identity,
         viewer,
-        signal: left.signal,
+        signal,
         step: stepOf(request),
         clock: clock(),
       })

@@ -18,6 +18,7 @@ import { createRequestNeeds } from './request-needs.ts'
 import type { RefusalTally } from './refusal-tally.ts'
 import { endStalledReader } from './stalled-reader.ts'
 import type { ViewerLimits } from './viewer-limits.ts'
+import { whileConnected } from '../http/while-connected.ts'
 
 interface Deps {
   content: Content
@@ -65,9 +66,8 @@ export async function queryRoutes(
       content,
       record,
     )
-    const left = new AbortController()
-    setMaxListeners(0, left.signal)
-    reply.raw.once('close', () => left.abort(new Error('The client has left')))
+    const signal = whileConnected(reply)
+    setMaxListeners(0, signal)
     endStalledReader(reply.raw, readerIdleMs)
     const answers = createQueryReply(request, reply, { tally, tellsSource })
     if (isOpening) void answers.begin({ opening: queries })
@@ -75,7 +75,7 @@ export async function queryRoutes(
       dataset,
       identity,
       viewer,
-      signal: left.signal,
+      signal,
       clock: clock(),
       takesArrow: queries.length === 1 && answers.takesArrow,
     }
@@ -93,7 +93,7 @@ export async function queryRoutes(
         budget,
         needs,
         async mayHold(kind) {
-          release.push(await limits.hold(kind, viewer, left.signal))
+          release.push(await limits.hold(kind, viewer, signal))
         },
       }
       try {
@@ -103,7 +103,7 @@ export async function queryRoutes(
         observed.note(answered)
         for (const id of ids) await answers.tell(id, answered)
       } catch (error) {
-        if (left.signal.aborted) return
+        if (signal.aborted) return
         const failed = { code: 'QueryFailed', message: refusals.QueryFailed, cause: error } as const
         observed.note(failed)
         for (const id of ids) await answers.tell(id, failed)
@@ -115,7 +115,7 @@ export async function queryRoutes(
     const all = once.map(({ query, ids }) => answerAll(query, ids))
     void Promise.all(all).then(() => {
       answers.end()
-      observed.end(left.signal.aborted)
+      observed.end(signal.aborted)
     })
     return answers.send()
   })

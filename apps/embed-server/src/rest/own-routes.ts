@@ -23,6 +23,7 @@ import { rlsRulesOf, tryRlsRules } from '../row-scope/try-rules.ts'
 import { outstandingSchema, revokeSchema, rowScopeSchema, tryRlsRulesSchema } from './own-requests.ts'
 import { callerIn, callerOf } from '../callers/caller-of.ts'
 import { parametersOf, parseBody } from '../http/read-request.ts'
+import { whileConnected } from '../http/while-connected.ts'
 
 export interface OwnRoutesDeps {
   content: Content
@@ -51,13 +52,12 @@ export function ownRoutes(
   }
 
   const askedBy = (request: FastifyRequest, reply: FastifyReply, dataset: ServedDataset) => {
-    const left = new AbortController()
-    reply.raw.once('close', () => left.abort(new Error('The client has left')))
+    const signal = whileConnected(reply)
     return {
       dataset,
       today: clock().today,
       caller: JSON.stringify([callerOf(request)]),
-      signal: left.signal,
+      signal,
       step: stepOf(request),
     }
   }

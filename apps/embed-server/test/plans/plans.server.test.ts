@@ -327,6 +327,25 @@ describe('the route', () => {
       )
   })
 
+  test('does not take it for a failure that who asked has left', async () => {
+    const logged: string[] = []
+    const logTo = { write: (line: string) => void logged.push(line) }
+    const brief = await world.start({ settings: { LOG_LEVEL: 'debug' }, deps: { logTo } })
+    const token = (await brief.embedToken()).token
+    const leaving = fetch(`${brief.url}/embed/plans`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(plansRequest([slow] as SemanticQuery[], [])),
+      signal: AbortSignal.timeout(1000),
+    })
+    await expect(leaving).rejects.toThrow()
+    const lines = () => logged.map((line) => JSON.parse(line) as Record<string, unknown>)
+    await expect
+      .poll(lines, { timeout: 20_000 })
+      .toContainEqual(expect.objectContaining({ level: 'debug', code: 'clientHasLeft', status: 499 }))
+    expect(lines().filter(({ level }) => level === 'error')).toEqual([])
+  })
+
   test('gives nothing where it is switched off', async () => {
     const off = await world.start({ settings: { SERVICE_FRAME_ROWS: '0' } })
     const { token } = await off.embedToken()
