@@ -24,7 +24,8 @@ export interface RunResults {
   tests: TestOutcome[]
 }
 
-const outcomesOf = (module: TestModule): TestOutcome[] => {
+/** What became of the tests of a file. */
+export const outcomesOf = (module: TestModule): TestOutcome[] => {
   const run = module.project.name
   const file = module.relativeModuleId
   const tests = [...module.children.allTests()].map((test): TestOutcome => {

@@ -1,6 +1,7 @@
 export { answerPlan, preparePlan } from './answer.ts'
 export type { PlainAnswer } from './answer.ts'
 export { cellAt, NotHere, NotWhole } from './algebra/cell.ts'
+export { fieldsIn } from './algebra/fields-in.ts'
 export type { Cell } from './algebra/cell.ts'
 export { encodeColumn, linkRowsInSteps } from './encode.ts'
 export type { LinkSide } from './encode.ts'

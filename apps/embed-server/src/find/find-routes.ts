@@ -6,6 +6,7 @@ import type { Content, ServedDataset } from '../content/content.ts'
 import { isLocale } from '../exports/locale-asked.ts'
 import { readBody } from '../http/read-body.ts'
 import { refusal, refusalFor } from '../http/refusal.ts'
+import { whileConnected } from '../http/while-connected.ts'
 import type { Answered, Asked } from '../query/answering.ts'
 import type { Clock } from '../query/clock.ts'
 import { createRequestNeeds } from '../query/request-needs.ts'
@@ -15,7 +16,6 @@ import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../toke
 import { datasetOf, reportOf } from '../tokens/token-reach.ts'
 import { findFigures } from './find-figures.ts'
 import { findableIn } from './findable.ts'
-import { whileConnected } from '../http/while-connected.ts'
 
 interface Deps {
   readonly content: Content

@@ -3,6 +3,7 @@ import { principalOf, type Server, stepOf } from '@casement/server'
 import type { NotePage } from '../recording/seen-pages.ts'
 import type { Content, ServedDataset } from '../content/content.ts'
 import { refusal, refusalFor } from '../http/refusal.ts'
+import { whileConnected } from '../http/while-connected.ts'
 import { bodyLimit, createBeginning, readRequest } from '../query/beginning.ts'
 import type { Clock } from '../query/clock.ts'
 import type { RefusalTally } from '../query/refusal-tally.ts'
@@ -15,7 +16,6 @@ import { datasetOf } from '../tokens/token-reach.ts'
 import type { PageAsked } from './page-asked.ts'
 import type { MadePage } from './page-maker.ts'
 import { plansReply } from './plans-reply.ts'
-import { whileConnected } from '../http/while-connected.ts'
 
 interface Deps {
   readonly content: Content

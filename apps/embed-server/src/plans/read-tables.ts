@@ -59,19 +59,20 @@ export async function readTables(
   run: Run,
   { maxRows, signal }: { maxRows: number; signal: AbortSignal },
 ): Promise<readonly MadeTable[]> {
+  const runFor = (table: TableRead, statement: TableRead['statement']) =>
+    run(statement).catch((cause: unknown) => {
+      signal.throwIfAborted()
+      throw new TableRefused(table, { cause })
+    })
+  // To count rows takes a moment, to read them in vain seconds.
+  for (const table of page.tables)
+    if (table.byDate && countIn(await runFor(table, table.byDate.count)) > maxByDate(table.byDate, maxRows))
+      throw new TableRefused(table)
   const answered = new Map<string, TableRows>()
   for (const table of page.tables) {
-    const runFor = (statement: TableRead['statement']) =>
-      run(statement).catch((cause: unknown) => {
-        signal.throwIfAborted()
-        throw new TableRefused(table, { cause })
-      })
-    // To count rows takes a moment, to read them in vain seconds.
-    if (table.byDate && countIn(await runFor(table.byDate.count)) > maxByDate(table.byDate, maxRows))
-      throw new TableRefused(table)
-    const rows = await runFor(table.statement)
+    const rows = await runFor(table, table.statement)
     if ((rows.columns[0]?.length ?? 0) > maxRows) throw new TableRefused(table)
-    answered.set(table.id, { rows, blankRow: table.blankRow && (await runFor(table.blankRow)) })
+    answered.set(table.id, { rows, blankRow: table.blankRow && (await runFor(table, table.blankRow)) })
   }
   const made: MadeTable[] = []
   for (const { read, data, links } of await inPauses(tablesInSteps(page, answered), signal)) {

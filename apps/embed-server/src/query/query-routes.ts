@@ -7,6 +7,7 @@ import { observeQuery } from '../recording/observed-query.ts'
 import type { Content, ServedDataset } from '../content/content.ts'
 import { queriesAhead } from '../reports/opening-queries.ts'
 import { refusal, refusalFor, refusals } from '../http/refusal.ts'
+import { whileConnected } from '../http/while-connected.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import { datasetOf, givesDetails, reportOf } from '../tokens/token-reach.ts'
@@ -18,7 +19,6 @@ import { createRequestNeeds } from './request-needs.ts'
 import type { RefusalTally } from './refusal-tally.ts'
 import { endStalledReader } from './stalled-reader.ts'
 import type { ViewerLimits } from './viewer-limits.ts'
-import { whileConnected } from '../http/while-connected.ts'
 
 interface Deps {
   content: Content

@@ -1,4 +1,5 @@
 import type { Cell } from '../algebra/cell.ts'
+import { keptByRelation } from '../algebra/kept-by-relation.ts'
 import type { PlanField, PlanScan, PlanSet } from '../algebra/plan.ts'
 import { cellsOf, combinationText } from '../algebra/relation.ts'
 import type { KeyTypes, Relation } from '../algebra/relation.ts'
@@ -25,18 +26,14 @@ export const hasPlainSet = ({ sets, keys }: PlanScan, relations: readonly Relati
 const isOfSet = ({ cells }: PlanSet, key: number): boolean =>
   cells.some((cell) => 'key' in cell && cell.key === key)
 
-const joins = new WeakMap<Relation, Map<string, SetJoin>>()
+const kept = keptByRelation<SetJoin>()
 
 /** The partners of rows in a set that is found by columns alone; made once for all scans that are limited to it so. */
 export function setJoin(set: PlanSet, relations: readonly Relation[], keyTypes: KeyTypes): SetJoin {
   const relation = relations[set.relation]!
-  const made = joins.get(relation) ?? new Map<string, SetJoin>()
-  joins.set(relation, made)
   const types = [...relation.keys.keys()].map((key) => [key, keyTypes.get(key)])
   const text = JSON.stringify([set.cells, set.values, set.isKnownOnly, types])
-  const known = made.get(text) ?? newSetJoin(set, relation, keyTypes)
-  made.set(text, known)
-  return known
+  return kept(relation, text, () => newSetJoin(set, relation, keyTypes))
 }
 
 function newSetJoin(set: PlanSet, relation: Relation, keyTypes: KeyTypes): SetJoin {

@@ -44,6 +44,7 @@ export function* tablesInSteps(
     const own = new Map<string, Int32Array>()
     for (const { id, from, to, isOfGroups } of links) {
       if (isOfGroups && to.table === read.id) {
+        // Each row leads to the one of its group, as the rows of `from` do.
         const ends = someOf(side, to.columns)
         const present: ColumnData = { kind: 'number', values: new Float64Array(side.rowCount).fill(1) }
         own.set(groupsOf(id), yield* linkRowsInSteps({ ...ends, present }, ends))

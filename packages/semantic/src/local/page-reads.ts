@@ -129,24 +129,26 @@ class PageReads {
     const links = reads.flatMap(({ table, partners }) =>
       partners.map(({ link, present, columns }): LinkRead => {
         const { to } = this.#relationships.get(link)!
-        const groups = groupsOf.get(to.table)!
-        const key = groups.findIndex((column) => column.of === to && column.alias === own)
-        const isOfGroups = this.#isByMonth(link)
-        const toColumns = isOfGroups
-          ? this.#monthColumns(to, own).map(({ sql }) => groups.findIndex((column) => column.sql === sql))
-          : present === undefined
-            ? [key]
-            : // A month is read for other links.
-              [...groups.keys()].filter((place) => groups[place]!.of || groups[place]!.alias !== own)
+        const found = this.#foundBy(link, groupsOf.get(to.table)!, present === undefined)
         return {
           id: this.#ids.link(link),
           from: { table: this.#ids.table(table), columns, ...(present !== undefined && { present }) },
-          to: { table: this.#ids.table(to.table), columns: toColumns },
-          ...(isOfGroups && { isOfGroups }),
+          to: { table: this.#ids.table(to.table), columns: found },
+          ...(this.#isByMonth(link) && { isOfGroups: true }),
         }
       }),
     )
     return { tables: reads.map(({ read }) => read), links }
+  }
+
+  /** Places of the columns by which rows of a read are found over a link: in the order of those that look for them. */
+  #foundBy(link: string, groups: readonly ReadColumn[], isByKey: boolean): readonly number[] {
+    const { to } = this.#relationships.get(link)!
+    if (this.#isByMonth(link))
+      return this.#monthColumns(to, own).map(({ sql }) => groups.findIndex((column) => column.sql === sql))
+    if (isByKey) return [groups.findIndex((column) => column.of === to && column.alias === own)]
+    // A month is read for links by month alone.
+    return [...groups.keys()].filter((place) => groups[place]!.of || groups[place]!.alias !== own)
   }
 
   /** True where each row of the table has to be told apart: it is found by its key. */

@@ -1,4 +1,5 @@
-import type { Plan, PlanField, PlanScan, PlanValue } from '@casement/evaluator'
+import { fieldsIn } from '@casement/evaluator'
+import type { Plan, PlanScan, PlanValue } from '@casement/evaluator'
 import { columnId } from '../model/model.ts'
 
 /** Uses that plans make of one table. */
@@ -39,20 +40,15 @@ export function usesOf(plans: readonly Plan[]): ReadonlyMap<string, TableUses> {
     uses.set(table, made)
     return made
   }
-  const note = (value: PlanValue): void =>
-    eachField(value, ({ table, column }) => of(table).values.add(column))
+  const note = (value: PlanValue): void => {
+    for (const { table, column } of fieldsIn(value)) of(table).values.add(column)
+  }
   for (const { relations } of plans)
     for (const relation of relations) if (relation.kind === 'scan') noteScan(relation, of, note)
   // A column whose values are read as well is summed over the rows.
   for (const use of uses.values())
     for (const column of use.values) if (use.sums.delete(column)) use.isOfRows = true
   return uses
-}
-
-function eachField(value: PlanValue, visit: (field: PlanField) => void): void {
-  if (value.kind === 'field') visit(value)
-  if (value.kind === 'operation') for (const operand of value.operands) eachField(operand, visit)
-  if (value.kind === 'among') for (const each of value.values) eachField(each, visit)
 }
 
 function noteScan(scan: PlanScan, of: (table: string) => TableUses, note: (value: PlanValue) => void): void {
@@ -67,8 +63,8 @@ function noteScan(scan: PlanScan, of: (table: string) => TableUses, note: (value
     ...scan.outputs,
     ...scan.aggregates.flatMap(({ value }) => value ?? []),
   ]
-  for (const value of told)
-    eachField(value, ({ table, column }) => own.told.add(columnId({ table, name: column })))
+  for (const { table, column } of told.flatMap((value) => fieldsIn(value)))
+    own.told.add(columnId({ table, name: column }))
   for (const { field } of scan.keys) note(field)
   for (const { values } of scan.sets) values.forEach(note)
   scan.conditions.forEach(note)

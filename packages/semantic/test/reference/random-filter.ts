@@ -89,25 +89,18 @@ export class FilterWriter {
     const word = chance.one(this.#words.choices)
     const some = () =>
       chance.is(0.1) ? ['nothing'] : this.#values(word, false, 2).filter((value) => value !== null)
+    const one = (): [string, object] => [
+      'one',
+      {
+        filterType: 1,
+        operator: 'In',
+        values: [jsonValue(this.#value(word))],
+        requireSingleSelection: true,
+      },
+    ]
     const [name, filter] = chance.one<() => [string, object]>([
-      () => [
-        'one',
-        {
-          filterType: 1,
-          operator: 'In',
-          values: [jsonValue(this.#value(word))],
-          requireSingleSelection: true,
-        },
-      ],
-      () => [
-        'one',
-        {
-          filterType: 1,
-          operator: 'In',
-          values: [jsonValue(this.#value(word))],
-          requireSingleSelection: true,
-        },
-      ],
+      one,
+      one,
       () => ['some', { filterType: 1, operator: chance.one(['In', 'NotIn']), values: some() }],
       () => ['include', { filterType: 3, isExclude: chance.is(0.5), values: some() }],
       () => [

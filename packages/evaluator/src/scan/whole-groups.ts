@@ -1,12 +1,12 @@
 import { NotWhole } from '../algebra/cell.ts'
 import type { Cell } from '../algebra/cell.ts'
+import { fieldsIn } from '../algebra/fields-in.ts'
+import { keptByRelation } from '../algebra/kept-by-relation.ts'
 import { openPlaces } from '../algebra/parameters.ts'
 import type { PlanField, PlanScan, PlanSet, PlanValue } from '../algebra/plan.ts'
-import type { Relation } from '../algebra/relation.ts'
 import { groupsOf } from '../algebra/tables.ts'
 import { condition } from '../algebra/value.ts'
 import { membersIn } from './column-index.ts'
-import { fieldsIn } from '../algebra/fields-in.ts'
 import type { ScanContext } from './scan.ts'
 import { hasPlainSet, setJoin } from './set-join.ts'
 
@@ -57,7 +57,7 @@ const isSame = (value: PlanValue, of: Grouped): boolean =>
 
 /** True for a condition on the table alone that is the same for all rows of a group. */
 function holdsAlike(value: PlanValue, of: Grouped): boolean {
-  if (!isOfFields(value, of.table)) return false
+  if (!isOfTable(value, of.table)) return false
   let at = 0
   const nowhere = (): never => {
     throw new Error('The condition reads fields alone')
@@ -79,14 +79,14 @@ function holdsAlike(value: PlanValue, of: Grouped): boolean {
 }
 
 /** True for a value that nothing decides but the query and fields of the table. */
-function isOfFields(value: PlanValue, table: string): boolean {
+function isOfTable(value: PlanValue, table: string): boolean {
   switch (value.kind) {
     case 'field':
       return value.table === table
     case 'operation':
-      return value.operands.every((each) => isOfFields(each, table))
+      return value.operands.every((each) => isOfTable(each, table))
     case 'among':
-      return value.values.every((each) => isOfFields(each, table))
+      return value.values.every((each) => isOfTable(each, table))
     case 'literal':
     case 'parameter':
       return true
@@ -95,17 +95,12 @@ function isOfFields(value: PlanValue, table: string): boolean {
   }
 }
 
-const alike = new WeakMap<Relation, Map<string, boolean>>()
+const kept = keptByRelation<boolean>()
 
 /** True for a set, found by columns of the table alone, with the same partners for all rows of a group. */
 function hasPartnersAlike(set: PlanSet, of: Grouped): boolean {
-  const relation = of.relations[set.relation]!
-  const known = alike.get(relation) ?? new Map<string, boolean>()
-  alike.set(relation, known)
   const text = JSON.stringify([of.table, set.cells, set.values, set.isKnownOnly])
-  const found = known.get(text) ?? findsAlike(set, of)
-  known.set(text, found)
-  return found
+  return kept(of.relations[set.relation]!, text, () => findsAlike(set, of))
 }
 
 function findsAlike(set: PlanSet, of: Grouped): boolean {
