@@ -147,6 +147,7 @@ export class Interpreter {
     this.#cancelled = 0
     this.#isUndecided = false
     this.#following.reset()
+    this.#measures.clear()
   }
 
   /**
@@ -232,6 +233,7 @@ export class Interpreter {
   /** The filters of the query, which ALLSELECTED goes back to. */
   select(selected: readonly Filter[]): void {
     this.#selected = selected
+    this.#measures.clear()
   }
 
   // RLS filters: rows that no role shows are taken out before anything else happens.
@@ -704,7 +706,35 @@ export class Interpreter {
   measure(name: string, scope: Scope): Plain {
     const found = this.#measureAt(name, scope)
     if (!found) throw new Error(`no measure ${name}`)
-    return this.evaluate(found.expression, found.inner)
+    const { filters, relationships } = found.inner
+    const key = [
+      name.toLowerCase(),
+      relationships.join(),
+      this.#asked.join(),
+      ...filters.map((filter) => this.#numberOf(filter)),
+    ].join(' ')
+    const known = this.#measures.get(key)
+    if (known !== undefined) return known
+    const value = this.evaluate(found.expression, found.inner)
+    this.#measures.set(key, value)
+    return value
+  }
+
+  /** Measures of the query at hand by what they were evaluated under: a rank of ranks comes by the same again and again. */
+  readonly #measures = new Map<string, Plain>()
+  readonly #numbers = new WeakMap<Filter, number>()
+  readonly #texts = new Map<string, number>()
+
+  /** The same number for filters that say the same. */
+  #numberOf(filter: Filter): number {
+    const known = this.#numbers.get(filter)
+    if (known !== undefined) return known
+    const { columns, tuples, isRow, isKnown } = filter
+    const text = JSON.stringify([columns, [...tuples].toSorted(), isRow, isKnown])
+    const number = this.#texts.get(text) ?? this.#texts.size
+    this.#texts.set(text, number)
+    this.#numbers.set(filter, number)
+    return number
   }
 
   #measureNamed(name: string) {
