@@ -1,5 +1,9 @@
 import { makeContent } from '@casement/samples/content'
-import type { PlainData, PlainModel, PlainRow } from '../../packages/semantic/test/reference/interpreter.ts'
+import type {
+  PlainData,
+  PlainModel,
+  PlainRow,
+} from '../../packages/semantic/test/reference/interpreter/shapes.ts'
 import type { Chance } from '../../packages/semantic/test/reference/random.ts'
 import { toStatements } from '../../packages/semantic/test/reference/random-world.ts'
 import type { World } from '../../packages/semantic/test/reference/run-cases.ts'

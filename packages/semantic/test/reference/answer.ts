@@ -1,5 +1,6 @@
 import type { SemanticQuery } from '@casement/query'
-import type { Filter, Interpreter, PlainModel, Scope } from './interpreter.ts'
+import type { Interpreter } from './interpreter/interpreter.ts'
+import type { Filter, PlainModel, Scope } from './interpreter/shapes.ts'
 import {
   compareText,
   compareValues,
@@ -189,7 +190,7 @@ function rankedMembers(
   const place = select.findIndex(({ name }) => name === topN!.name)
   const figure = values[select.findIndex(({ name }) => name === topN!.by)]!
   const column = columnOf(place)!
-  const members = interpreter.members([column], whole).rows.map(({ values: [value] }) => value!)
+  const members = interpreter.rows.members([column], whole).rows.map(({ values: [value] }) => value!)
   const first = firstOf(
     members.map((value) => ({
       key: memberKey(value),
@@ -227,7 +228,7 @@ function details(
   scope: Scope,
 ): ReferenceAnswer {
   const columns = query.select.map(({ field }) => groupColumn(field as AnyFilter, model)!)
-  const rows = interpreter.details(query.detailOf!, columns, scope).map((cells) => ({ cells }))
+  const rows = interpreter.rows.details(query.detailOf!, columns, scope).map((cells) => ({ cells }))
   // Sorting keeps the order of what is equal: first by spelling, then by everything else.
   const bySpelling = rows.sort((a, b) => {
     for (const [index, cell] of a.cells.entries()) {
@@ -309,18 +310,19 @@ function combinations(
 ): Map<string, Plain>[] {
   const tables = [...new Set(columns.map((column) => column.split('.')[0]!))]
   if (!crossed && tables.length > 1) {
-    const own = tables.find((table) => tables.every((other) => interpreter.leadsTo(table, other)))
+    const own = tables.find((table) => tables.every((other) => interpreter.shape.leadsTo(table, other, [])))
     const base =
       own ??
-      model.tables.find((table) => tables.every((other) => interpreter.leadsTo(table.name, other)))!.name
-    return interpreter
+      model.tables.find((table) => tables.every((other) => interpreter.shape.leadsTo(table.name, other, [])))!
+        .name
+    return interpreter.rows
       .combinations(base, columns, scope)
       .rows.map((row) => new Map(columns.map((column, index) => [column, row.values[index]!])))
   }
   let found: Map<string, Plain>[] = [new Map()]
   for (const table of tables) {
     const own = columns.filter((column) => column.startsWith(`${table}.`))
-    const members = interpreter.members(own, scope).rows
+    const members = interpreter.rows.members(own, scope).rows
     found = found.flatMap((group) =>
       members.map(
         (row) => new Map([...group, ...own.map((column, index) => [column, row.values[index]!] as const)]),
@@ -417,7 +419,7 @@ function chosen(
   test: (values: readonly Plain[]) => boolean,
   isKnown = true,
 ): Filter {
-  const all = interpreter.members(columns, nothing)
+  const all = interpreter.rows.members(columns, nothing)
   return {
     columns,
     tuples: new Set(
@@ -639,7 +641,7 @@ function topFilter(
   interpreter.select(filters)
   const column = targetColumn(filter.target)
   const value = valueOf(filter.orderBy, interpreter)
-  const members = interpreter.members([column], { ...nothing, filters }).rows.map(({ values }) => ({
+  const members = interpreter.rows.members([column], { ...nothing, filters }).rows.map(({ values }) => ({
     key: memberKey(values[0]!),
     figure: value({ ...nothing, filters: [...filters, only([column], [values])] }),
   }))

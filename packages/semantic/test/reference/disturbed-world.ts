@@ -1,5 +1,5 @@
-import { Interpreter } from './interpreter.ts'
-import type { PlainData, PlainModel, PlainRow } from './interpreter.ts'
+import { Interpreter } from './interpreter/interpreter.ts'
+import type { PlainData, PlainModel, PlainRow } from './interpreter/shapes.ts'
 import type { Chance } from './random.ts'
 import type { EffectiveIdentity } from '../../src/index.ts'
 
@@ -26,7 +26,7 @@ export function disturbed(
   const seen = new Interpreter(model, data, { ...identity, today: '2000-01-01' })
   return Object.fromEntries(
     model.tables.map(({ name }) => {
-      const shown = new Set(seen.shown(name))
+      const shown = new Set(seen.rows.of(name))
       const rows = data[name] ?? []
       const hiding = hidingColumns(model, name)
       const hidden = rows.filter((row) => !shown.has(row))

@@ -6,7 +6,7 @@ import type { DialectName, EffectiveIdentity, PagePlan, Statement } from '../../
 import { openDuckDb } from '../world/duckdb.ts'
 import { disturbed } from './disturbed-world.ts'
 import { hostileRequest } from './hostile-request.ts'
-import { Interpreter } from './interpreter.ts'
+import { Interpreter } from './interpreter/interpreter.ts'
 import { sentPage } from './read-page.ts'
 import type { Database } from './read-page.ts'
 import { Chance } from './random.ts'
@@ -59,7 +59,7 @@ export async function proveRls(
     const { model, data, today, now = `${today}T12:00:00` } = options.worldOf(new Chance(options.seed + turn))
     const words = vocabularyOf(model, data)
     const seen = new Interpreter(model, data, { ...identity, today })
-    for (const { name } of model.tables) tally.disturbedRows += data[name]!.length - seen.shown(name).length
+    for (const { name } of model.tables) tally.disturbedRows += data[name]!.length - seen.rows.of(name).length
     const worlds = [
       data,
       ...[1, 2].map((time) => disturbed(model, data, identity, new Chance(turn * 10 + time))),
@@ -173,7 +173,7 @@ function anchorOf(seen: Interpreter, words: Vocabulary, chance: Chance) {
   const columns = words.all.filter(({ table }) => words.depthOf(table) !== undefined)
   const nothing = { filters: [], rows: [], variables: new Map(), relationships: [] }
   const ids = columns.map(({ table, column }) => `${table}.${column}`)
-  const rows = seen.details(words.main, ids, nothing)
+  const rows = seen.rows.details(words.main, ids, nothing)
   if (rows.length === 0) return new Map()
   const row = chance.one(rows)
   return new Map(row.map((value, index) => [columns[index]!.id, value]))

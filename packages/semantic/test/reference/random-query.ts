@@ -1,5 +1,5 @@
 import type { Aggregation, SemanticQuery } from '@casement/query'
-import type { PlainModel } from './interpreter.ts'
+import type { PlainModel } from './interpreter/shapes.ts'
 import { FilterWriter } from './random-filter.ts'
 import type { Anchor } from './random-filter.ts'
 import { MeasureWriter } from './random-measure.ts'

@@ -1,4 +1,4 @@
-import type { PlainData, PlainModel, PlainRow } from './interpreter.ts'
+import type { PlainData, PlainModel, PlainRow } from './interpreter/shapes.ts'
 import type { Chance } from './random.ts'
 import { dayOf, exact, isDay, isExact, timeOf, writtenDay, writtenExact, writtenTime } from './values.ts'
 import type { Plain } from './values.ts'

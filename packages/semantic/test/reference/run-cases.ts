@@ -14,10 +14,10 @@ import type {
 import { tookTooLong } from '../world/postgres.ts'
 import { answer } from './answer.ts'
 import { difference } from './compare.ts'
-import { Interpreter } from './interpreter.ts'
+import { Interpreter } from './interpreter/interpreter.ts'
 import { answerHere } from './local-engine.ts'
 import { MadePreAggregations } from './made-pre-aggregations.ts'
-import type { PlainData, PlainModel } from './interpreter.ts'
+import type { PlainData, PlainModel } from './interpreter/shapes.ts'
 import { Chance } from './random.ts'
 import type { Anchor } from './random-filter.ts'
 import { constructsIn, randomCase } from './random-query.ts'
@@ -206,7 +206,7 @@ class WorldRunner {
     const columns = this.#words.all.filter(({ table }) => this.#words.depthOf(table) !== undefined)
     const ids = columns.map(({ table, column }) => `${table}.${column}`)
     const nothing = { filters: [], rows: [], variables: new Map(), relationships: [] }
-    const rows = interpreter
+    const rows = interpreter.rows
       .details(this.#words.main, ids, nothing)
       .map((values) => new Map(values.map((value, index) => [columns[index]!.id, value])))
     const seat = { interpreter, rows }
@@ -300,10 +300,10 @@ class WorldRunner {
     if (byMonth) tally.answeredByMonth++
     if (line) tally.here++
     else tally.elsewhere.set(reason!, (tally.elsewhere.get(reason!) ?? 0) + 1)
-    const differs = line && difference(line, reference, seat.interpreter.cancelled)
+    const differs = line && difference(line, reference, seat.interpreter.doubles.cancelled)
     if (
       differs !== undefined &&
-      !(seat.interpreter.isUndecided && 'columns' in line! && line.columns.some(isDouble))
+      !(seat.interpreter.doubles.isUndecided && 'columns' in line! && line.columns.some(isDouble))
     ) {
       tally.differences.push(`${label}, by its plan: ${differs}\n${describe(found, identity)}`)
       return
@@ -317,14 +317,14 @@ class WorldRunner {
       const differs =
         line instanceof Error
           ? `${line.message}\n${statement.sql}`
-          : difference(line, reference, seat.interpreter.cancelled)
+          : difference(line, reference, seat.interpreter.doubles.cancelled)
       if (differs === undefined) {
         tally.judged.set(engine.dialect, (tally.judged.get(engine.dialect) ?? 0) + 1)
         continue
       }
       // Amounts are exact, whatever doubles beside them come to.
       const hasDoubles = !(line instanceof Error) && 'columns' in line && line.columns.some(isDouble)
-      if (seat.interpreter.isUndecided && hasDoubles) {
+      if (seat.interpreter.doubles.isUndecided && hasDoubles) {
         this.#refuse('decided by what is left where doubles cancel')
         break
       }

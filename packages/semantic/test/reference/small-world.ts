@@ -1,6 +1,6 @@
 import type { EffectiveIdentity } from '../../src/index.ts'
 import { smallModel } from '../world/small-model.ts'
-import type { PlainModel } from './interpreter.ts'
+import type { PlainModel } from './interpreter/shapes.ts'
 import type { Chance } from './random.ts'
 import { now, randomData, toStatements } from './random-world.ts'
 import type { World } from './run-cases.ts'

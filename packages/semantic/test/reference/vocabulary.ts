@@ -1,5 +1,5 @@
 import { parseModel } from '../../src/index.ts'
-import type { PlainData, PlainModel } from './interpreter.ts'
+import type { PlainData, PlainModel } from './interpreter/shapes.ts'
 import { isExact, memberKey, writtenDay, writtenExact, writtenTime } from './values.ts'
 import type { Plain } from './values.ts'
 

@@ -1,7 +1,7 @@
-import type { Expression } from '../../src/dax/syntax.ts'
-import type { RowContext, Scope } from './interpreter.ts'
-import { compareValues, exact, isExact, zero } from './values.ts'
-import type { Plain } from './values.ts'
+import type { Expression } from '../../../src/dax/syntax.ts'
+import type { RowContext, Scope } from './shapes.ts'
+import { compareValues, exact, isExact, zero } from '../values.ts'
+import type { Plain } from '../values.ts'
 
 /** A value that is written in the model or follows from choices; `isChosen`: it follows from choices. */
 export interface Followed {

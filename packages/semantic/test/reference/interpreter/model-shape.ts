@@ -1,0 +1,117 @@
+import type { Expression } from '../../../src/dax/syntax.ts'
+import { aggregates } from './scalars.ts'
+import { idOf } from './shapes.ts'
+import type { ColumnId, PlainModel } from './shapes.ts'
+
+/** What a model is made of, and what leads where in it. */
+export class ModelShape {
+  /** With other measures it is the same shape. */
+  model: PlainModel
+
+  constructor(model: PlainModel) {
+    this.model = model
+  }
+
+  tableNamed(name: string): PlainModel['tables'][number] {
+    return this.model.tables.find((table) => table.name.toLowerCase() === name.toLowerCase())!
+  }
+
+  columnsOf(table: string): ColumnId[] {
+    return this.tableNamed(table).columns.map((column) => idOf(table, column.name))
+  }
+
+  column(table: string, column: string): ColumnId | undefined {
+    const found = this.tableNamed(table)
+    const known = found.columns.find((candidate) => candidate.name.toLowerCase() === column.toLowerCase())
+    return known && idOf(found.name, known.name)
+  }
+
+  /** The column that an argument names. */
+  columnGiven(argument: Expression | null | undefined): ColumnId {
+    if (argument?.kind !== 'column') throw new Error('a column was expected')
+    return this.column(argument.table, argument.column)!
+  }
+
+  measureNamed(name: string) {
+    for (const table of this.model.tables)
+      for (const measure of table.measures ?? [])
+        if (measure.name.toLowerCase() === name.toLowerCase()) return { table, measure }
+    return undefined
+  }
+
+  /** The relationships that lead on from a table, those that are switched on in place of the active ones. */
+  outgoing(table: string, switchedOn: readonly number[]) {
+    const all = this.model.relationships
+    return all.filter((relationship, index) => {
+      if (relationship.from.table !== table) return false
+      if (switchedOn.includes(index)) return true
+      const isReplaced = switchedOn.some(
+        (other) => all[other]!.from.table === table && all[other]!.to.table === relationship.to.table,
+      )
+      return relationship.active !== false && !isReplaced
+    })
+  }
+
+  leadsTo(table: string, target: string, switchedOn: readonly number[]): boolean {
+    return (
+      table === target ||
+      this.outgoing(table, switchedOn).some((relationship) =>
+        this.leadsTo(relationship.to.table, target, switchedOn),
+      )
+    )
+  }
+
+  /** The tables that a table leads to, itself among them. */
+  reachedFrom(table: string, switchedOn: readonly number[]): string[] {
+    return this.model.tables.map(({ name }) => name).filter((name) => this.leadsTo(table, name, switchedOn))
+  }
+
+  /** The columns of a table and of all that it leads to. */
+  columnsFrom(table: string, switchedOn: readonly number[]): ColumnId[] {
+    return this.reachedFrom(table, switchedOn).flatMap((name) => this.columnsOf(name))
+  }
+
+  /** Whether a rule of the role is on the table or on what it leads to. */
+  isRuled(role: NonNullable<PlainModel['roles']>[number], table: string): boolean {
+    return (
+      role.rules.some((rule) => rule.table === table) ||
+      this.outgoing(table, []).some((relationship) => this.isRuled(role, relationship.to.table))
+    )
+  }
+
+  hasChoices(table: string): boolean {
+    return 'choices' in this.tableNamed(table).source
+  }
+
+  choiceColumn(table: string, column: string): ColumnId | undefined {
+    const found = this.tableNamed(table)
+    return found && 'choices' in found.source ? this.column(table, column) : undefined
+  }
+
+  /** Whether a model's figures may be refused, so that what is not evaluated has to be looked at as well. */
+  get hasGrain(): boolean {
+    return this.model.tables.some(
+      ({ grain, measures }) => grain !== undefined || measures?.some((measure) => measure.grain),
+    )
+  }
+}
+
+/** The columns that an expression reads in a row. */
+export function columnsIn(expression: Expression): { table: string; column: string }[] {
+  switch (expression.kind) {
+    case 'column':
+      return [expression]
+    case 'unary':
+      return columnsIn(expression.operand)
+    case 'binary':
+      return [...columnsIn(expression.left), ...columnsIn(expression.right)]
+    case 'tuple':
+      return expression.items.flatMap(columnsIn)
+    case 'call':
+      return aggregates.has(expression.name.toUpperCase())
+        ? []
+        : expression.arguments.flatMap((argument) => (argument ? columnsIn(argument) : []))
+    default:
+      return []
+  }
+}
