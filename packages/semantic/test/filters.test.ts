@@ -285,6 +285,7 @@ describe('include, exclude, tuples and hierarchies', () => {
       'Köln',
       'Lyon',
     ]))
+  test('a tree of nothing leaves all', async () => expect(await entities(tree([]))).toHaveLength(6))
   test('a node below may be left out', async () =>
     expect(
       await entities(

@@ -52,6 +52,23 @@ describe('a figure beyond the grain of its table', () => {
     expect(rowsOf(ofText)).toEqual([[null]])
   })
 
+  test.each([
+    { target: { table: 'Account', column: 'Kind' }, filterType: 1, operator: 'All', values: [] },
+    {
+      target: { table: 'Account', column: 'Kind' },
+      filterType: 0,
+      logicalOperator: 'And',
+      conditions: [{ operator: 'None' }],
+    },
+    { target: [{ table: 'Account', column: 'Kind' }], filterType: 9, hierarchyData: [] },
+  ])(
+    'is known under a filter that says nothing of what does not reach it: type $filterType',
+    async (filter) => {
+      const line = await ask({ select: [budget], filters: [filter as never] })
+      expect(rowsOf(line)).toEqual([['1185.00']])
+    },
+  )
+
   test('[DAX 90] is known by what its table is kept by, and in sub-totals by that alone', async () => {
     const line = await ask({
       select: [column('Entity', 'Region'), column('Account', 'Kind'), measure('Lines'), budget],

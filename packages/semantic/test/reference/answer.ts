@@ -495,6 +495,8 @@ function contextFilter(
       ]
     }
     case 9: {
+      // A tree of nothing speaks of nothing.
+      if (filter.hierarchyData.length === 0) return []
       const columns = filter.target.map(targetColumn)
       const isInverted = filter.hierarchyData.every((node: AnyFilter) => node.operator === 'NotSelected')
       const types = columns.map((column: string) => typeOf(model, column))
