@@ -1,5 +1,5 @@
 import { idOf, joined } from './shapes.ts'
-import type { ColumnId, Filter, Scope, TableValue } from './shapes.ts'
+import type { ColumnId, Filter, RowContext, Scope, TableValue } from './shapes.ts'
 
 const projections = new WeakMap<Filter, Map<string, Set<string>>>()
 
@@ -31,9 +31,9 @@ function project(filter: Filter, kept: readonly number[]): Filter {
 /** Filters without some columns; one that has none left is gone. */
 export function without(filters: readonly Filter[], isRemoved: (column: ColumnId) => boolean): Filter[] {
   return filters.flatMap((filter) => {
+    if (!filter.columns.some(isRemoved)) return filter
     const kept = filter.columns.flatMap((column, index) => (isRemoved(column) ? [] : [index]))
-    if (kept.length === filter.columns.length) return [filter]
-    return kept.length === 0 ? [] : [project(filter, kept)]
+    return kept.length === 0 ? [] : project(filter, kept)
   })
 }
 
@@ -59,12 +59,31 @@ export function replaced(
   )
 }
 
+interface RowFilter {
+  readonly filter: Filter
+  readonly columns: ReadonlySet<ColumnId>
+}
+
+const rowFilters = new WeakMap<RowContext, RowFilter>()
+
+/** The row that an iterator is at as a filter, the same one each time it is there. */
+function rowFilter(row: RowContext): RowFilter {
+  let known = rowFilters.get(row)
+  if (!known) {
+    const filter: Filter = { columns: row.columns, tuples: new Set([joined(row.values)]), isRow: true }
+    rowFilters.set(row, (known = { filter, columns: new Set(row.columns) }))
+  }
+  return known
+}
+
 /** The row contexts as filters. */
 export function transition(scope: Scope): Filter[] {
   let filters = [...scope.filters]
-  for (const row of [...scope.rows].reverse()) {
-    const filter: Filter = { columns: row.columns, tuples: new Set([joined(row.values)]), isRow: true }
-    filters = [...without(filters, (column) => filter.columns.includes(column)), filter]
+  for (const row of scope.rows.toReversed()) {
+    const { filter, columns } = rowFilter(row)
+    // Nothing is left of another row of the same table.
+    const others = filters.filter((other) => other.columns !== row.columns)
+    filters = [...without(others, (column) => columns.has(column)), filter]
   }
   return filters
 }

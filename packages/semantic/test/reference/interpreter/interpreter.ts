@@ -12,6 +12,7 @@ import { hideRows } from './hidden-rows.ts'
 import type { Identity } from './hidden-rows.ts'
 import { KeptMeasures } from './kept-measures.ts'
 import { columnsIn, ModelShape } from './model-shape.ts'
+import { RowContexts } from './row-contexts.ts'
 import { Rows } from './rows.ts'
 import { scalarFunction } from './scalar-functions.ts'
 import { aggregate, aggregates, arithmetic, counted, isEqual, sizeOf, text, truth } from './scalars.ts'
@@ -39,6 +40,7 @@ export class Interpreter {
   readonly #today: string
   readonly #parsed = new Map<string, Expression>()
   readonly #measures = new KeptMeasures()
+  readonly #contexts = new RowContexts()
   readonly #figures = new WeakMap<readonly Filter[], Map<string, Plain>>()
   readonly #following = new FollowingChoices({
     isChoice: (table, column) => this.shape.choiceColumn(table, column) !== undefined,
@@ -328,7 +330,7 @@ export class Interpreter {
       if (held && 'table' in held) return held.table
       const { name } = this.shape.tableNamed(expression.name)
       this.#refuseRowsBeyond(name, scope)
-      return this.rows.whole(name, this.rows.visible(name, scope), scope)
+      return this.rows.whole(name, scope)
     }
     if (expression.kind !== 'call') throw new Error('a table was expected')
     const [first] = expression.arguments
@@ -379,7 +381,7 @@ export class Interpreter {
       )
     const { name } = this.shape.tableNamed(first.name)
     this.#refuseRowsBeyond(name, scope)
-    return this.rows.whole(name, this.rows.withBlank(name, scope), scope)
+    return this.rows.wholeWithBlank(name, scope)
   }
 
   #membersKept(columns: readonly ColumnId[], scope: Scope): TableValue {
@@ -398,15 +400,7 @@ export class Interpreter {
   }
 
   #inRow(table: TableValue, row: TableValue['rows'][number], scope: Scope): Scope {
-    const own =
-      row.table === undefined
-        ? table.columns
-        : table.columns.filter((column) => column.startsWith(`${row.table}.`))
-    const values = own.map((column) => row.values[table.columns.indexOf(column)]!)
-    return {
-      ...scope,
-      rows: [{ columns: own, values, ...(row.row && { row: row.row, table: row.table! }) }, ...scope.rows],
-    }
+    return { ...scope, rows: [this.#contexts.of(table, row), ...scope.rows] }
   }
 
   /** `T[a] = 1` stands for FILTER(ALL(T[a]), T[a] = 1). */

@@ -22,6 +22,7 @@ export class Rows {
   readonly #places = new Map<Row, number>()
   readonly #blanks = new Map<string, Row>()
   readonly #orphaned = new Map<string, boolean>()
+  readonly #unlimited = new Map<string, TableValue>()
   readonly #masks = new WeakMap<Filter, Map<string, Uint8Array | undefined>>()
 
   constructor(shape: ModelShape, data: PlainData) {
@@ -200,11 +201,10 @@ export class Rows {
   }
 
   /** The rows that the filters let through, the row of BLANKs last where there is one and they let it. */
-  withBlank(table: string, scope: Scope): Row[] {
-    const rows = this.visible(table, scope)
+  #withBlank(table: string, scope: Scope): readonly Row[] {
     const isPassed = () => this.#masksOf(table, scope).every((mask) => mask.at(-1) === 1)
-    if (this.#hasBlankRow(table) && isPassed()) rows.push(this.blank(table))
-    return rows
+    const rows = this.visible(table, scope)
+    return this.#hasBlankRow(table) && isPassed() ? [...rows, this.blank(table)] : rows
   }
 
   /** The combinations of columns of one table that the filters let through, the blank member among them. */
@@ -214,12 +214,23 @@ export class Rows {
 
   /** The combinations of columns of several tables that come together in the rows of `table`. */
   combinations(table: string, columns: readonly ColumnId[], scope: Scope): TableValue {
-    const found = new Map<string, Plain[]>()
-    for (const values of this.#valuesOf(table, this.withBlank(table, scope), columns, [])) {
-      const key = joined(values)
-      if (!found.has(key)) found.set(key, values)
-    }
-    return { columns, rows: [...found.values()].map((values) => ({ values })) }
+    return this.#once(table, scope, columns.join(), () => {
+      const found = new Map<string, Plain[]>()
+      for (const values of this.#valuesOf(table, this.#withBlank(table, scope), columns, [])) {
+        const key = joined(values)
+        if (!found.has(key)) found.set(key, values)
+      }
+      return { columns, rows: [...found.values()].map((values) => ({ values })) }
+    })
+  }
+
+  /** A table that no filter limits is made once: ALL asks for it again in every row of an iterator. */
+  #once(table: string, scope: Scope, of: string, make: () => TableValue): TableValue {
+    if (this.#masksOf(table, scope).length > 0) return make()
+    const name = `${table} ${of}`
+    let known = this.#unlimited.get(name)
+    if (!known) this.#unlimited.set(name, (known = make()))
+    return known
   }
 
   /** The values of a column for the rows that the filters let through. */
@@ -228,8 +239,19 @@ export class Rows {
     return this.visible(table, scope).map((row) => found[this.#places.get(row)!]!.value)
   }
 
-  /** Rows as a table that still knows them, with all that they lead to. */
-  whole(table: string, rows: readonly Row[], scope: Scope): TableValue {
+  /** The rows that the filters let through, with all that they lead to. */
+  whole(table: string, scope: Scope): TableValue {
+    return this.#whole(table, this.visible(table, scope), scope)
+  }
+
+  /** The same and the row of BLANKs. */
+  wholeWithBlank(table: string, scope: Scope): TableValue {
+    return this.#once(table, scope, `and blank ${scope.relationships.join()}`, () =>
+      this.#whole(table, this.#withBlank(table, scope), scope),
+    )
+  }
+
+  #whole(table: string, rows: readonly Row[], scope: Scope): TableValue {
     const columns = this.#shape.columnsFrom(table, scope.relationships)
     const values = this.#valuesOf(table, rows, columns, scope.relationships)
     return { columns, rows: rows.map((row, index) => ({ values: values[index]!, row, table })) }
