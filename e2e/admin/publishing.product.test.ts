@@ -235,9 +235,10 @@ test.concurrent('a message to everybody comes to open pages, and stays closed fo
 }, 150_000)
 
 test.concurrent('[PRM-02] the new pages tell whoever is no administrator that they are not for them', async () => {
+  const page = await open('grace', '/admin/content')
   for (const path of ['content', 'data', 'brand']) {
-    const page = await open('grace', `/admin/${path}`)
+    await page.goto(`${product().portalUrl}/admin/${path}`)
     await page.locator('[data-part=not-administrator]').waitFor()
-    await page.context().close()
   }
+  await page.context().close()
 })
