@@ -9,7 +9,7 @@ declare const pageMarks: PageMarks
 declare const samplePage: SamplePage
 
 /** Visuals of the page itself: a page beside a mark has some too. */
-const ofPage = '[data-visual]:not([role="tooltip"] *)'
+export const ofPage = '[data-visual]:not([role="tooltip"] *)'
 
 export const gestureKinds = ['click', 'slicer', 'brush', 'drill'] as const
 export type GestureKind = (typeof gestureKinds)[number]
@@ -32,15 +32,23 @@ interface Reader {
   /** Corner of the frame in the page. */
   readonly corner: Point
   readonly found: Gesture[]
+  /** Done after each gesture that changed figures, while it holds. */
+  readonly whileShown: (gesture: Gesture) => Promise<void>
 }
 
 /**
  * Makes every gesture of an open page, each taken back: so many marks of each visual chosen, the entries of slicers, a brush
- * over each drawing that takes one, drills. Those after which no figures are other ones are left out.
+ * over each drawing that takes one, drills. Those after which no figures are other ones are left out. `whileShown` is done
+ * after each of the others, before it is taken back.
  */
-export async function gesturesOn(page: Page, frame: Frame, maxMarks: number): Promise<Gesture[]> {
+export async function gesturesOn(
+  page: Page,
+  frame: Frame,
+  maxMarks: number,
+  whileShown: (gesture: Gesture) => Promise<void> = async () => {},
+): Promise<Gesture[]> {
   const { x, y } = (await page.locator('iframe').boundingBox())!
-  const reader: Reader = { page, frame, corner: { x, y }, found: [] }
+  const reader: Reader = { page, frame, corner: { x, y }, found: [], whileShown }
   // What is sent ahead is there.
   await quiet(reader, 1000)
   const visuals = await frame.evaluate(({ selector, max }) => pageMarks.visuals(selector, max), {
@@ -63,7 +71,7 @@ const hoverMs = 150
 
 /** Measures a gesture, and notes it when figures changed; tells whether they did. */
 async function perform(
-  { frame, found }: Reader,
+  { frame, found, whileShown }: Reader,
   { eventName, ...gesture }: Pick<Gesture, 'visual' | 'kind' | 'isBack'> & { readonly eventName: string },
   act: () => Promise<void>,
 ): Promise<boolean> {
@@ -73,7 +81,9 @@ async function perform(
   const isOther =
     gesture.kind === 'drill' ? changed.length > 0 : changed.some((name) => name !== gesture.visual)
   if (!isOther && queries === 0) return false
-  found.push({ ...gesture, isAsked: queries > 0, ms })
+  const made = { ...gesture, isAsked: queries > 0, ms }
+  found.push(made)
+  await whileShown(made)
   return true
 }
 

@@ -37,6 +37,8 @@ const samplePage = {
   async switchPages(names: readonly string[], times: number): Promise<void> {
     for (let at = 1; at <= times; at++) await drawn(() => report.setPage(names[at % names.length]!))
   },
+  /** Asks the service for all figures of the page; resolves when they are drawn. */
+  refresh: () => drawn(() => report.refresh()),
   /** Takes back whatever is chosen in visuals. */
   clear: () => report.clearSelectedVisuals(true),
 }

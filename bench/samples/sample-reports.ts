@@ -22,6 +22,8 @@ export interface SampleOptions {
   /** Folder of a built frame; absent: the repository's. */
   readonly framePages: string | undefined
   readonly settings?: Readonly<Record<string, string>>
+  /** The role of the reader, where a model has roles; absent: the one that sees all. */
+  readonly role?: string
 }
 
 /** The sample's own reports before a reader in Chromium; the gallery of kinds is none of them. */
@@ -33,7 +35,12 @@ export interface Samples {
   close(): Promise<void>
 }
 
-export async function openSamples({ lines, framePages, settings = {} }: SampleOptions): Promise<Samples> {
+export async function openSamples({
+  lines,
+  framePages,
+  settings = {},
+  role = 'Group',
+}: SampleOptions): Promise<Samples> {
   const content = makeContent({ booksEnd: '2026-10', lines })
   const scripts = [
     await clients['powerbi-client 2.23.1'](),
@@ -55,7 +62,7 @@ export async function openSamples({ lines, framePages, settings = {} }: SampleOp
   const rolesOf = (report: string) => {
     const { modelFile } = listed.find(({ name }) => name === report)!
     const { roles = [] } = JSON.parse(content.files[modelFile]!) as { roles?: { name: string }[] }
-    return roles.length > 0 ? ['Group'] : []
+    return roles.length > 0 ? [role] : []
   }
   return {
     reports: listed.map(({ name, definition }) => ({
