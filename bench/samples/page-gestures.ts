@@ -32,14 +32,14 @@ interface Reader {
   /** Corner of the frame in the page. */
   readonly corner: Point
   readonly found: Gesture[]
-  /** Done after each gesture that changed figures, while it holds. */
+  /** Done after each gesture, also where it changed no figure, while it holds. */
   readonly whileShown: (gesture: Gesture) => Promise<void>
 }
 
 /**
  * Makes every gesture of an open page, each taken back: so many marks of each visual chosen, the entries of slicers, a brush
  * over each drawing that takes one, drills. Those after which no figures are other ones are left out. `whileShown` is done
- * after each of the others, before it is taken back.
+ * after each gesture, also those, before it is taken back.
  */
 export async function gesturesOn(
   page: Page,
@@ -80,10 +80,10 @@ async function perform(
   const { ms, changed, queries } = await frame.evaluate(() => interactionWatch.rested())
   const isOther =
     gesture.kind === 'drill' ? changed.length > 0 : changed.some((name) => name !== gesture.visual)
-  if (!isOther && queries === 0) return false
   const made = { ...gesture, isAsked: queries > 0, ms }
-  found.push(made)
   await whileShown(made)
+  if (!isOther && queries === 0) return false
+  found.push(made)
   return true
 }
 

@@ -14,7 +14,7 @@ export interface Compared {
   readonly asked: number
   /** Visuals after all the others. */
   readonly visuals: number
-  /** What the frame showed and what the service gave for it, where they are not the same. */
+  /** What the frame showed and what the service gave for it, where they are not the same; errors of the page. */
   readonly wrong: readonly string[]
 }
 
@@ -26,8 +26,10 @@ export async function answersBesideService(
   samples: Samples,
   { report, page, marks }: { report: string; page: string; marks: number },
 ): Promise<Compared> {
-  const frame = await samples.open(report, page)
   const wrong: string[] = []
+  const noteError = ({ message }: Error) => void wrong.push(`${report}, ${page}: ${message}`)
+  samples.page.on('pageerror', noteError)
+  const frame = await samples.open(report, page)
   let visuals = 0
   const compare = async ({ visual, kind, isBack, isAsked }: Gesture) => {
     if (isAsked) return
@@ -37,7 +39,7 @@ export async function answersBesideService(
     const given = Object.entries(await shown(frame))
     visuals += given.length
     for (const [name, all] of given)
-      if (all !== answered[name])
+      if (!isSame(answered[name] ?? '', all))
         wrong.push(
           `${report}, ${page}: ${name} after ${isBack ? 'the end of ' : ''}a ${kind} on ${visual}\n${difference(answered[name] ?? '', all)}`,
         )
@@ -45,6 +47,7 @@ export async function answersBesideService(
     await quiet(frame, 1000)
   }
   const gestures = await gesturesOn(samples.page, frame, marks, compare)
+  samples.page.off('pageerror', noteError)
   return {
     gestures: gestures.length,
     asked: gestures.filter(({ isAsked }) => isAsked).length,
@@ -72,6 +75,21 @@ const shown = (frame: Frame): Promise<Record<string, string>> =>
       ),
     ofPage,
   )
+
+/** Doubles are as near as doubles are, and nothing of a cent apart. */
+function isSame(frame: string, service: string): boolean {
+  const [one, other] = [frame.split(' '), service.split(' ')]
+  return (
+    one.length === other.length && one.every((word, at) => word === other[at] || isNear(word, other[at]!))
+  )
+}
+
+const isDouble = (word: string): boolean => /^-?\d+\.\d{7,}$|^-?[\d.]+e-\d+$/.test(word)
+
+const isNear = (one: string, other: string): boolean =>
+  isDouble(one) &&
+  isDouble(other) &&
+  Math.abs(Number(one) - Number(other)) <= 1e-6 + 1e-12 * Math.abs(Number(other))
 
 /** Both texts, a little from where they differ. */
 function difference(frame: string, service: string): string {

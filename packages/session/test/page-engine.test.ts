@@ -36,6 +36,47 @@ test("a question is the service's once its plan was slow three times in a row", 
   expect(answers).toEqual([...Array<string[]>(9).fill(['12.50']), null])
 })
 
+test('a plan that fails is told of once, and its questions are the service’s', async () => {
+  const thrown: unknown[] = []
+  const microtasks = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((act) => {
+    try {
+      act()
+    } catch (error) {
+      thrown.push(error)
+    }
+  })
+  onTestFinished(() => microtasks.mockRestore())
+  const of = (...values: string[]): SemanticQuery => ({
+    ...revenue,
+    filters: [
+      { filterType: 1, target: { table: 'Entity', column: 'Name' }, operator: 'In', values },
+    ] as unknown as NonNullable<SemanticQuery['filters']>,
+  })
+  const plans = await readPlans(
+    smallPlans(plansRequest([revenue, of()], []), { generation: 'g1', figures: { Alpha: '12.50' } }),
+  )
+  const questions = new Map([revenue, of('Alpha')].map((query) => [shapeOf(query), query]))
+  const open = (lines: readonly string[]) => {
+    const engine = createPageEngine({ ...plans, lines }, questions, null)
+    finished(engine.prepare())
+    return engine
+  }
+  const valueOf = (engine: ReturnType<typeof open>, query: SemanticQuery) =>
+    engine.answer(query)?.columns[0]!.values[0] ?? null
+
+  // While it is prepared.
+  const odd = plans.lines[0]!.replace('"kind":"scan"', '"kind":"odd"')
+  const half = open([odd, plans.lines[1]!])
+  expect(thrown).toHaveLength(1)
+  expect([valueOf(half, revenue), valueOf(half, of('Alpha'))]).toEqual([null, '12.50'])
+
+  // Later, with other values.
+  const whole = open(plans.lines)
+  ;(whole.tables.tables as Map<string, unknown>).clear()
+  expect([valueOf(whole, of('Beta')), valueOf(whole, of('Beta'))]).toEqual([null, null])
+  expect(thrown).toHaveLength(2)
+})
+
 test('a question whose values divide a month when it is prepared is answered once they do not', () => {
   const [text, amount]: CellType[] = [{ kind: 'text' }, { kind: 'decimal', scale: 2 }]
   const field = (table: string, column: string, type: CellType) =>

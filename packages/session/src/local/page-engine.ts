@@ -59,6 +59,14 @@ export function createPageEngine(
     if (times >= maxTimes) planned.delete(shape)
   }
 
+  /** The questions of a plan that fails are the service's from now on; the reader's gesture goes on, the console hears of it. */
+  function drop(shape: string, error: unknown): void {
+    planned.delete(shape)
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+
   return {
     generation: head.generation,
     keys,
@@ -74,8 +82,8 @@ export function createPageEngine(
         const line = toLine('', own, answerPlan(own.plan, tables, query))
         return 'error' in line ? null : line
       } catch (error) {
-        if (error instanceof NotHere) return null
-        throw error
+        if (!(error instanceof NotHere)) drop(shape, error)
+        return null
       } finally {
         noteTime(shape, performance.now() - start)
       }
@@ -88,7 +96,7 @@ export function createPageEngine(
         try {
           yield* preparePlan(own.plan, tables, query)
         } catch (error) {
-          if (!(error instanceof NotHere)) throw error
+          if (!(error instanceof NotHere)) drop(shape, error)
           // With other values it may be answered.
           if (!(error instanceof NotWhole)) continue
         }
