@@ -17,6 +17,6 @@ test('after a gesture that the frame answers, a page shows what the service give
     marks: 1,
   })
   expect(compared.wrong).toEqual([])
-  expect(compared.gestures).toBeGreaterThan(5)
-  expect(compared.asked).toBeLessThan(compared.gestures / 2)
+  expect(compared.gestures).toBeGreaterThan(1)
+  expect(compared.asked).toBe(0)
 })
