@@ -19,8 +19,8 @@ const comparison = {
 const chosen = `SWITCH(SELECTEDVALUE(Comparison[Comparison], "Budget"), "Budget", [Budget total], "Lines", [Total])`
 
 /** The small model with choices, and a budget that is kept by entity and date. */
-function modelOf(table: object = comparison) {
-  const model = modelWith({ Compared: chosen, Difference: '[Total] - [Compared]' })
+function modelOf(table: object = comparison, measures: Record<string, string> = {}) {
+  const model = modelWith({ Compared: chosen, Difference: '[Total] - [Compared]', ...measures })
   const tables = model.tables.map((each) =>
     each.name === 'Budget' ? { ...each, grain: ['Entity', 'Date'] } : each,
   )
@@ -101,6 +101,22 @@ describe('a table of choices', () => {
     expect(line.columns[2]!.beyondGrain).toEqual({ of: 'Budget', by: ['Kind'] })
     const beside = await world.ask({ ...byKind, filters: [only('Lines')] }, { model: modelOf() })
     expect(rowsOf(beside).map(([, , difference]) => difference)).toEqual(['0.00', '0.00', '0.00'])
+  })
+
+  test('decides no DIVIDE: what is divided counts by what it is kept by, whatever it is divided by', async () => {
+    const Part = 'DIVIDE([Budget total], IF(HASONEVALUE(Comparison[Comparison]), 2), 7)'
+    const model = modelOf(comparison, { Part })
+    const figures = async (...select: SemanticQuery['select'][]) =>
+      Promise.all(
+        [[], [only('Lines')]].flatMap((filters) =>
+          select.map(async (fields) => {
+            const line = await world.ask({ select: fields, filters }, { model })
+            return [...new Set(line.columns.at(-1)!.values)]
+          }),
+        ),
+      )
+    const byKind = [column('Account', 'Kind'), measure('Total'), measure('Part')]
+    expect(await figures([measure('Part')], byKind)).toEqual([[7], [null], [592.5], [null]])
   })
 
   test('may be listed and grouped by: each choice has its figure', async () => {

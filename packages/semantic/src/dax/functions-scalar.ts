@@ -136,7 +136,8 @@ export const scalarFunctions: Record<string, KnownFunction> = {
       const alternative = binder.number(call.arguments[2], scope)
       if (isBlankLiteral(alternative)) return quotient
       const isZero = combine('=', b, numberLiteral('0'), call.at, binder)
-      return choose(isZero, alternative, quotient, double)
+      // Where choices decide that b is 0, what a is kept by counts all the same.
+      return operation('coalesce', [quotient, choose(isZero, alternative, blank, double)], double)
     },
   },
   ABS: {
