@@ -10,8 +10,7 @@ import { numberOption } from '../seeded.ts'
 
 /** Each construct, and each function of the language, occurs at least so often when each role asks 10,000 queries. */
 const minOfEach = 100
-/** Of the answers, those with figures: beyond a grain there is none. */
-const minShare = 0.7
+const minShare = 0.8
 /** Of the queries that an engine is asked, those whose answers are compared: the others are refused by name. */
 const minJudged = 0.9
 

@@ -253,10 +253,7 @@ export class Interpreter {
   }
 
   #bracket(name: string, scope: Scope): Plain {
-    const isMeasure = this.shape.model.tables.some((table) =>
-      table.measures?.some((measure) => measure.name.toLowerCase() === name.toLowerCase()),
-    )
-    if (isMeasure) return this.measure(name, scope)
+    if (this.shape.measureNamed(name)) return this.measure(name, scope)
     for (const row of scope.rows) {
       const column = row.columns.find(
         (id) => id.slice(id.indexOf('.') + 1).toLowerCase() === name.toLowerCase(),

@@ -53,8 +53,7 @@ export class Rows {
     let index = this.#partners.get(name)
     if (!index) {
       index = new Map(
-        this.#rows
-          .get(table)!
+        this.of(table)
           .filter((row) => row[column] !== null)
           .map((row) => [memberKey(row[column]!), row]),
       )
