@@ -73,7 +73,7 @@ export async function proveRls(
         const found = isList
           ? {
               model,
-              query: slicerList(new FilterWriter(chance, words, anchor, { today, now }), words, chance),
+              query: slicerList(new FilterWriter(chance, { words, anchor, today, now }), words, chance),
             }
           : randomCase(chance, { model, words, today, now, anchor })
         const statement = compiled(found, identity, { dialect, today, now })

@@ -9,6 +9,17 @@ import type { Vocabulary, Word } from './vocabulary.ts'
 /** A row of the main table with all that it leads to, by columns' ids: what filters should mostly let through. */
 export type Anchor = ReadonlyMap<string, Plain>
 
+/** What filters and queries are written for. */
+export interface FilterGround {
+  words: Vocabulary
+  today: string
+  now: string
+  /** A row that the person sees, if there is one: filters mostly let it through. */
+  anchor: Anchor
+  /** Whether a measure is not BLANK over all that the person sees; absent: nobody asks. */
+  hasFigure?: (measure: string) => boolean
+}
+
 export interface MadeFilter {
   name: string
   filter: object
@@ -18,16 +29,19 @@ export interface MadeFilter {
 /** Writes filters of every kind that mostly let the anchor through, so that there is something left to answer. */
 export class FilterWriter {
   readonly #chance: Chance
+  readonly #ground: FilterGround
   readonly #words: Vocabulary
   readonly #anchor: Anchor
   readonly #moment: Moment
   readonly #reached: Vocabulary['text']
 
-  constructor(chance: Chance, words: Vocabulary, anchor: Anchor, moment: Moment) {
+  constructor(chance: Chance, ground: FilterGround) {
+    const { words, anchor, today, now } = ground
     this.#chance = chance
+    this.#ground = ground
     this.#words = words
     this.#anchor = anchor
-    this.#moment = moment
+    this.#moment = { today, now }
     this.#reached = words.text.filter(({ table }) => words.depthOf(table) !== undefined)
   }
 
@@ -242,7 +256,7 @@ export class FilterWriter {
   }
 
   #tuple(): MadeFilter {
-    const words = [this.#chance.one(this.#reached), this.#chance.one(this.#words.whole)]
+    const words = [this.#chance.one(this.#reached), this.#wholeNumber()]
     const anchors = words.map(({ id }) => this.#anchor.get(id))
     const row = () => words.map((word) => ({ value: jsonValue(this.#value(word)) }))
     const values = Array.from({ length: 1 + this.#chance.below(3) }, row)
@@ -253,6 +267,13 @@ export class FilterWriter {
       words,
       filter: { target: words.map(target), filterType: 6, operator: 'In', values },
     }
+  }
+
+  /** Mostly one that the anchor has a value of. */
+  #wholeNumber(): Word {
+    const whole = () => this.#chance.one(this.#words.whole)
+    const first = whole()
+    return this.#anchor.has(first.id) ? first : whole()
   }
 
   #hierarchy(): MadeFilter {
@@ -288,7 +309,7 @@ export class FilterWriter {
 
   #top(): MadeFilter {
     const chance = this.#chance
-    const { table, name } = chance.one(this.#words.exactMeasures)
+    const { table, name } = likelyMeasure(chance, this.#ground)
     const word = chance.one(this.#reached.filter(({ values }) => values.length <= 30))
     const operator = chance.one(['Top', 'Bottom'])
     return {
@@ -306,7 +327,7 @@ export class FilterWriter {
 
   #figure(): MadeFilter {
     const chance = this.#chance
-    const { table, name } = chance.one(this.#words.exactMeasures)
+    const { table, name } = likelyMeasure(chance, this.#ground)
     const amount = chance.one(
       this.#words.amounts.filter((word) => word.table === this.#words.main && word.type !== 'double'),
     )
@@ -335,3 +356,14 @@ export class FilterWriter {
 }
 
 const target = ({ table, column }: Word) => ({ table, column })
+
+/** A measure that mostly has a figure: of what is BLANK everywhere there is little to compare. */
+export function likelyMeasure(
+  chance: Chance,
+  { words, hasFigure }: FilterGround,
+): { table: string; name: string } {
+  let measure = chance.one(words.exactMeasures)
+  for (let tries = 4; hasFigure && tries > 0 && !hasFigure(measure.name); tries--)
+    measure = chance.one(words.exactMeasures)
+  return measure
+}

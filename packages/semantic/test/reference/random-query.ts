@@ -1,7 +1,7 @@
 import type { Aggregation, SemanticQuery } from '@casement/query'
 import type { PlainModel } from './interpreter/shapes.ts'
-import { FilterWriter } from './random-filter.ts'
-import type { Anchor } from './random-filter.ts'
+import { FilterWriter, likelyMeasure } from './random-filter.ts'
+import type { FilterGround } from './random-filter.ts'
 import { MeasureWriter } from './random-measure.ts'
 import type { Chance } from './random.ts'
 import type { Vocabulary, Word } from './vocabulary.ts'
@@ -15,13 +15,8 @@ export interface RandomCase {
 }
 
 /** What a random query is asked of. */
-export interface QueryGround {
+export interface QueryGround extends FilterGround {
   model: PlainModel
-  words: Vocabulary
-  today: string
-  now: string
-  /** A row that the person sees, if there is one: filters mostly let it through. */
-  anchor: Anchor
 }
 
 type Selected = SemanticQuery['select'][number]
@@ -43,10 +38,11 @@ export const constructsIn = (expression: string): string[] =>
   expression.match(/\b[A-Z]+(?=\()|\b(?:VAR|RETURN|NOT|IN)\b|&&|\|\||(?<= )[-+*/^](?= )/g) ?? []
 
 /** One query. */
-export function randomCase(chance: Chance, { model, words, today, now, anchor }: QueryGround): RandomCase {
+export function randomCase(chance: Chance, ground: QueryGround): RandomCase {
+  const { model, words } = ground
   const constructs = new Set<string>()
   const writer = new MeasureWriter(chance, words)
-  const filterWriter = new FilterWriter(chance, words, anchor, { today, now })
+  const filterWriter = new FilterWriter(chance, ground)
   if (chance.is(0.06)) return detailCase()
 
   const measures = Array.from({ length: chance.below(3) }, (_, index) => ({
@@ -59,14 +55,14 @@ export function randomCase(chance: Chance, { model, words, today, now, anchor }:
     field: { kind: 'measure', table: words.main, measure: name },
   }))
   // Something that most groups have a figure of.
-  if (chance.is(values.length === 0 ? 0.8 : 0.72)) values.push(plainValue(chance, words))
+  if (chance.is(0.85)) values.push(plainValue(chance, ground))
   const ranking =
-    groups.length > 0 && values.length > 0 && chance.is(0.2) ? chance.one(words.exactMeasures) : undefined
+    groups.length > 0 && values.length > 0 && chance.is(0.2) ? likelyMeasure(chance, ground) : undefined
   if (ranking)
     values.push({ name: 'Ranking', field: { kind: 'measure', table: ranking.table, measure: ranking.name } })
   const select = [...groups, ...values]
   const isList = values.length === 0
-  if (isList && !isListable()) select.push(plainValue(chance, words))
+  if (isList && !isListable()) select.push(plainValue(chance, ground))
   const hasValues = select.length > groups.length
 
   const filters = Array.from({ length: chance.below(3) }, () => {
@@ -248,9 +244,10 @@ const numberFolds = [
 const otherFolds = ['Count', 'DistinctCount', 'CountBlank', 'Min', 'Max'] as const
 
 /** A measure of the model, or an aggregation. */
-function plainValue(chance: Chance, words: Vocabulary): Selected {
+function plainValue(chance: Chance, ground: QueryGround): Selected {
+  const { words } = ground
   if (chance.is(0.22)) {
-    const { table, name } = chance.one(words.exactMeasures)
+    const { table, name } = likelyMeasure(chance, ground)
     return { name: `measure ${name}`, field: { kind: 'measure', table, measure: name } }
   }
   const own = words.amounts.filter(({ table }) => table === words.main)

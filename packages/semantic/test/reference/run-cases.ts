@@ -130,6 +130,8 @@ interface Seat {
   interpreter: Interpreter
   /** The rows of the main table that it sees. */
   rows: readonly Anchor[]
+  /** Whether a measure of the model has a figure over all rows that it sees. */
+  hasFigure(measure: string): boolean
 }
 
 class WorldRunner {
@@ -209,7 +211,18 @@ class WorldRunner {
     const rows = interpreter.rows
       .details(this.#words.main, ids, nothing)
       .map((values) => new Map(values.map((value, index) => [columns[index]!.id, value])))
-    const seat = { interpreter, rows }
+    const figures = new Map<string, boolean>()
+    const hasFigure = (measure: string): boolean => {
+      const known = figures.get(measure)
+      if (known !== undefined) return known
+      // Whatever was asked before.
+      interpreter.use(model)
+      interpreter.select([])
+      const figure = interpreter.figure(nothing, () => interpreter.measure(measure, nothing))
+      figures.set(measure, figure !== null)
+      return figure !== null
+    }
+    const seat = { interpreter, rows, hasFigure }
     this.#seats.set(identity, seat)
     return seat
   }
@@ -221,7 +234,8 @@ class WorldRunner {
     const chance = new Chance((seed + index) * 7919 + 1)
     const anchor: Anchor = seat.rows.length > 0 ? chance.one(seat.rows) : new Map()
     const { model, today, now = `${today}T12:00:00` } = this.#world
-    const found = randomCase(chance, { model, words: this.#words, today, now, anchor })
+    const { hasFigure } = seat
+    const found = randomCase(chance, { model, words: this.#words, today, now, anchor, hasFigure })
     const tally = this.#tally
     tally.cases++
     const label = `seed ${seed}, case ${index}`
