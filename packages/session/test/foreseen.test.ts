@@ -1,7 +1,7 @@
 import { finished, shapeOf } from '@casement/evaluator'
 import { needsOfPage, openReport, parseReport, withDrill, withSlicer } from '@casement/report'
 import type { ReportState } from '@casement/report'
-import { basicFilter } from '@casement/visuals'
+import { basicFilter, relativeDateFilter } from '@casement/visuals'
 import type { ReportFilter, Selection } from '@casement/visuals'
 import { describe, expect, test } from 'vitest'
 import { foreseenQueries } from '../src/local/foreseen.ts'
@@ -33,6 +33,13 @@ const report = parseReport({
           layout,
           roles: { field: [column('Day')] },
           format: { style: 'between' },
+        },
+        {
+          name: 'period',
+          type: 'slicer',
+          layout,
+          roles: { field: [column('Month')] },
+          format: { style: 'relativeDate' },
         },
       ],
     },
@@ -99,6 +106,31 @@ describe('the questions of the next gesture are foreseen:', () => {
       ...asked(chosen, chosenIn('matrix', { Region: 'x' })),
     ])
       expect(found).toContain(shape)
+  })
+
+  test('and in a drill those of the level above', () => {
+    const drilled = withDrill(state, 'page', 'chart', { level: 1, path: [{ level: 0, equals: 'EMEA' }] })
+    const found = foreseen(drilled)
+    for (const shape of asked(state)) expect(found).toContain(shape)
+  })
+
+  test('and after a choice of a period, which says its values in many forms, those of none', () => {
+    const last = relativeDateFilter(target('Month'), { operator: 0, count: 1, unit: 3, includesToday: true })
+    const chosen = withSlicer(state, 'page', 'period', [last])
+    for (const shape of asked(state)) {
+      expect(foreseen()).toContain(shape)
+      expect(foreseen(chosen)).toContain(shape)
+    }
+  })
+
+  test('a drill lets go what is chosen in its own visual, and nothing else', () => {
+    const drilled = withDrill(state, 'page', 'chart', { level: 1, path: [] })
+    const [inChart, inMatrix] = [
+      chosenIn('chart', { Region: 'EMEA' }),
+      chosenIn('matrix', { Region: 'EMEA', City: 'Paris' }),
+    ]
+    for (const shape of asked(drilled)) expect(foreseen(state, inChart)).toContain(shape)
+    for (const shape of asked(drilled, inMatrix)) expect(foreseen(state, inMatrix)).toContain(shape)
   })
 
   test('not two gestures at once', () => {

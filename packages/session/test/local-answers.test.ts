@@ -191,11 +191,34 @@ test('another token is asked for first; the tables of the same rows are not sent
 })
 
 test('a token of somebody else shows nothing of the one before', async () => {
-  const { click, session, given } = await opened()
+  const { click, session, given, fetched } = await opened()
   given.figures = { Alpha: '10.25' }
   session.report.setToken('second')
   await settled()
+  expect(fetched).toHaveLength(2)
   expect((await click('Beta')).atOnce).toBe(null)
+})
+
+test('nor do the pages that were seen with the one before', async () => {
+  const { click, session, given, refusals } = await opened()
+  session.pages.setActive('a b%/c', 'sdk')
+  await settled()
+  given.figures = { Alpha: '10.25' }
+  session.report.setToken('second')
+  await settled()
+  refusals.fetch = new FrameError('TooBusy')
+  session.pages.setActive('first', 'sdk')
+  await settled()
+  expect((await click('Beta')).asked).toBe(1)
+})
+
+test('nobody asks for the word about tables that are not there any more', async () => {
+  const { session, refusals, checks } = await opened()
+  refusals.fetch = new FrameError('PowerBIEntityNotFound')
+  session.figures.refresh()
+  await settled()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(checks()).toBe(0)
 })
 
 test('a service that gives no plans is not asked again; one that is busy after a while', async () => {
@@ -230,4 +253,27 @@ test('plans that were asked for with the token before are not used with the next
   await settled()
   expect(fetched.at(-1)!.token).toBe('first')
   expect((await click('Beta')).asked).toBe(1)
+})
+
+test('plans that were asked for before a refresh are not used after it', async () => {
+  const { click, session, service, given } = await opened()
+  const { fetchPlans } = service
+  const releases: (() => void)[] = []
+  service.fetchPlans = async (...asked) => {
+    const plans = await fetchPlans(...asked)
+    await new Promise<void>((resolve) => releases.push(resolve))
+    return plans
+  }
+  session.figures.refresh()
+  await settled()
+  Object.assign(given, { figures: { Alpha: '1.00', Beta: '2.00' } })
+  session.figures.refresh()
+  releases[0]!()
+  await settled()
+  expect((await click('Beta')).asked).toBe(1)
+  for (const release of releases) release()
+  await settled()
+  for (const release of releases) release()
+  await settled()
+  expect(await click('Alpha')).toEqual({ atOnce: '1.00', asked: 0 })
 })

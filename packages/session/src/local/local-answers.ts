@@ -80,7 +80,6 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
     stopIdle()
     lease.end()
     engines.clear()
-    isUnsure = false
   }
 
   function noteRendered(): void {
