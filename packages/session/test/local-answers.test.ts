@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { PlansRequest } from '@casement/query'
+import type { AnswerSource, PlansRequest } from '@casement/query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../src/local/page-tools.ts'
 import { FrameError } from '../src/service/frame-error.ts'
@@ -45,6 +45,7 @@ async function opened(
   const fetched: { token: string; body: PlansRequest }[] = []
   const refusals: { fetch: FrameError | null; check: FrameError | null } = { fetch: null, check: null }
   const raised: [name: string, detail: unknown][] = []
+  const sources: AnswerSource[] = []
   let checks = 0
   service.fetchPlans = async (_report, body, token) => {
     fetched.push({ token, body })
@@ -68,6 +69,7 @@ async function opened(
     print: () => {},
     after,
     whenIdle: (action) => after(0, action),
+    noteAnswer: (_, source) => void sources.push(source),
   })
   drawAtOnce(session)
   session.report.load(
@@ -87,13 +89,15 @@ async function opened(
     const asked = service.requests.slice(before).flatMap(({ queries }) => queries)
     return { atOnce, asked: asked.length }
   }
-  return { service, session, given, fetched, refusals, raised, click, checks: () => checks }
+  return { service, session, given, fetched, refusals, raised, click, sources, checks: () => checks }
 }
 
 test('a click is answered in the same turn, without a request', async () => {
-  const { click, fetched } = await opened()
+  const { click, fetched, sources } = await opened()
   expect(fetched).toHaveLength(1)
   expect(await click('Beta')).toEqual({ atOnce: '20.50', asked: 0 })
+  // The clock stands.
+  expect(sources).toEqual([{ from: 'frame', ms: 0 }])
   expect(await click('Alpha')).toEqual({ atOnce: '10.25', asked: 0 })
   expect(fetched).toHaveLength(1)
 })
