@@ -145,6 +145,11 @@ describe('values', () => {
     ],
     ['nothing less something', operation('subtract', amount, number(null), number('1.50')), '-1.50'],
     [
+      'every digit of a product',
+      operation('multiply', { kind: 'decimal', scale: 5 }, number('90071992547409.93'), number('-1.01')),
+      '-90972712472884.02930',
+    ],
+    [
       'a quotient by zero is BLANK',
       operation(
         'coalesce',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodeColumn, finished } from '../src/index.ts'
 import type { TableData } from '../src/index.ts'
+import { keyText } from '../src/algebra/cell.ts'
 import { decodeTable } from '../src/transfer/decode-table.ts'
 import { tableInSteps } from '../src/transfer/encode-table.ts'
 
@@ -30,4 +31,27 @@ test('links and a table without columns arrive as they left', () => {
   const empty = { rowCount: 3, hasBlankRow: false, columns: new Map() }
   expect(travelled(empty, links)).toEqual({ data: empty, links })
   expect(travelled(empty)).toEqual({ data: empty, links: new Map() })
+})
+
+test('what a double cannot hold stays exact, and small numbers take four bytes', () => {
+  const large = encodeColumn(['9999999999999999999999999999.99', null], amount)
+  expect(large).toEqual({ kind: 'big', values: [999999999999999999999999999999n, null] })
+  const sent = (each: string) => {
+    const column = encodeColumn(Array<string>(1000).fill(each), amount)
+    const data = { rowCount: 1000, hasBlankRow: false, columns: new Map([['c0.1', column]]) }
+    return finished(tableInSteps(data, new Map())).length
+  }
+  expect(sent('30000000.00') - sent('1.00')).toBe(4000)
+})
+
+test('amounts are one key whatever digits their types have', () => {
+  const keys = [
+    keyText(150n, amount),
+    keyText(15n, { kind: 'decimal', scale: 1 }),
+    keyText(200n, amount),
+    keyText(2n, { kind: 'integer' }),
+  ]
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[2]).toBe(keys[3])
+  expect(new Set([...keys, keyText('2', { kind: 'text' }), keyText(null, amount)]).size).toBe(4)
 })
