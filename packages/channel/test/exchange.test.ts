@@ -68,14 +68,34 @@ describe('asking', () => {
     await expect(ask('/a', { signal: abort.signal })).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   })
 
-  test('fails when the window leaves or the exchange ends', async () => {
-    const { ask, leave, hostSide } = connected()
+  test('fails when the window leaves', async () => {
+    const { ask, leave } = connected()
     const first = ask('/a')
     leave()
     await expect(first).rejects.toMatchObject({ code: 'FRAME_GONE' })
     await expect(ask('/a')).rejects.toMatchObject({ code: 'FRAME_GONE' })
+  })
+
+  test('fails when the exchange ends, which it may do twice', async () => {
+    const { ask, hostSide } = connected()
+    const first = ask('/a')
     hostSide.destroy()
     hostSide.destroy()
+    await expect(first).rejects.toMatchObject({ code: 'FRAME_GONE' })
+    await expect(ask('/a')).rejects.toMatchObject({ code: 'FRAME_GONE' })
+  })
+
+  test('is logged by method, path and status, on both sides', async () => {
+    const windows = joinedWindows()
+    const lines: string[] = []
+    const side = (self: Window, name: string) =>
+      new Exchange({ self, log: (line) => void lines.push(`${name}: ${line}`) })
+    const [host, frame] = [side(windows.host, 'host'), side(windows.frame, 'frame')]
+    host.admit(() => windows.frameSeenByHost, only(windows.frameOrigin))
+    frame.admit(() => windows.hostSeenByFrame, only(windows.hostOrigin))
+    frame.addHandler({ test: () => true, handle: () => ({ statusCode: 202 }) })
+    await host.postMessage(windows.frameSeenByHost, { method: 'POST', url: '/a', body: 'secret' })
+    expect(lines).toEqual(['host: sent POST /a', 'frame: received POST /a', 'host: answered POST /a 202'])
   })
 
   test('fails when the body cannot be cloned', async () => {
@@ -164,6 +184,7 @@ describe('answering', () => {
 
 test('listeners added equal listeners removed', () => {
   const { hostSide, frameSide, listeners } = connected()
+  hostSide.start()
   expect(listeners()).toBe(2)
   hostSide.stop()
   hostSide.start()
