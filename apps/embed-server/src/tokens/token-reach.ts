@@ -31,7 +31,8 @@ export function servedOf({ id, name }: NamedReport, content: Pick<Content, 'repo
 
 /**
  * The dataset that a request's names are looked up in: that of the report it names, which a token for reports over
- * several datasets has to do. Throws 'Invalid parameters' and what `reportOf` throws.
+ * several datasets has to do. Throws 'Invalid parameters', PowerBINotAuthorizedException, LoadReportFailed and what
+ * `reportOf` throws.
  */
 export function datasetOf(token: VerifiedEmbedToken, reportId: unknown, content: Content): ServedDataset {
   if (reportId !== undefined && typeof reportId !== 'string')
@@ -43,9 +44,10 @@ export function datasetOf(token: VerifiedEmbedToken, reportId: unknown, content:
   const [id, another] = new Set(ids)
   if (another !== undefined)
     throw refusal('Invalid parameters', 'reportId: the token is for reports over several datasets; name one')
-  const dataset = id === undefined || !token.datasets.includes(id) ? undefined : content.dataset(id)
-  if (!dataset && id !== undefined && content.namedDataset(id)) throw refusal('LoadReportFailed')
-  if (!dataset) throw refusal('PowerBINotAuthorizedException', 'The token is for no dataset')
+  if (id === undefined || !token.datasets.includes(id))
+    throw refusal('PowerBINotAuthorizedException', 'The token is for no dataset')
+  const dataset = content.dataset(id)
+  if (!dataset) throw refusal('LoadReportFailed')
   return dataset
 }
 

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { Content } from '../../src/content/content.ts'
+import type { VerifiedEmbedToken } from '../../src/tokens/embed-token.ts'
+import { datasetOf, givesDetails, holderOf, reportOf } from '../../src/tokens/token-reach.ts'
+
+/** Reports by their dataset and what they give; a report without an export level, and a dataset marked so, are broken. */
+const reports: Record<string, { datasetId: string; dataExport?: string }> = {
+  ledger: { datasetId: 'books', dataExport: 'underlying' },
+  costs: { datasetId: 'books', dataExport: 'summarized' },
+  sales: { datasetId: 'shop', dataExport: 'underlying' },
+  torn: { datasetId: 'books' },
+  halted: { datasetId: 'broken', dataExport: 'underlying' },
+}
+const namedReport = (id: string) => reports[id] && { id, name: id, datasetId: reports[id].datasetId }
+const content = {
+  namedReport,
+  report: (id: string) =>
+    reports[id]?.dataExport && { ...namedReport(id), definition: { dataExport: reports[id].dataExport } },
+  dataset: (id: string) => (id === 'broken' ? undefined : { id }),
+} as unknown as Content
+
+const tokenFor = (ids: readonly string[], datasets: readonly string[], rest: object = {}) =>
+  ({
+    reports: ids.map((id, place) => ({ id, permissions: place })),
+    datasets,
+    identities: [],
+    ...rest,
+  }) as unknown as VerifiedEmbedToken
+
+const refused = (code: string) => expect.objectContaining({ code })
+
+describe('a report', () => {
+  const token = tokenFor(['ledger', 'costs', 'torn', 'gone'], ['books'])
+
+  test('is reached by a token for it, with what it may do there, however its id is written', () => {
+    expect(reportOf(token, 'COSTS', content)).toMatchObject({ report: { id: 'costs' }, permissions: 1 })
+  })
+
+  test.each([
+    ['is another one', 'sales', 'PowerBINotAuthorizedException'],
+    ['was taken away', 'gone', 'PowerBIEntityNotFound'],
+    ['is broken', 'torn', 'LoadReportFailed'],
+  ])('is refused where it %s', (_, id, code) => {
+    expect(() => reportOf(token, id, content)).toThrow(refused(code))
+  })
+})
+
+describe('the dataset of a request', () => {
+  const idOf = (token: VerifiedEmbedToken, reportId?: unknown) => datasetOf(token, reportId, content).id
+
+  test('is that of the report it names, or that of all reports of the token', () => {
+    expect(idOf(tokenFor(['ledger', 'sales'], ['books', 'shop']), 'sales')).toBe('shop')
+    expect(idOf(tokenFor(['ledger', 'costs', 'gone'], ['books']))).toBe('books')
+  })
+
+  test.each<[string, VerifiedEmbedToken, unknown, string]>([
+    ['names two reports', tokenFor(['ledger'], ['books']), ['ledger', 'ledger'], 'Invalid parameters'],
+    [
+      'names none of reports over several datasets',
+      tokenFor(['ledger', 'sales'], ['books', 'shop']),
+      undefined,
+      'Invalid parameters',
+    ],
+    [
+      'names a report that the token is not for',
+      tokenFor(['ledger'], ['books', 'shop']),
+      'sales',
+      'PowerBINotAuthorizedException',
+    ],
+    [
+      'needs a dataset that the token is not for',
+      tokenFor(['ledger'], ['shop']),
+      'ledger',
+      'PowerBINotAuthorizedException',
+    ],
+    ['needs a dataset that is broken', tokenFor(['halted'], ['broken']), 'halted', 'LoadReportFailed'],
+    ['has a token for nothing', tokenFor([], ['books']), undefined, 'PowerBINotAuthorizedException'],
+  ])('is refused to one that %s', (_, token, reportId, code) => {
+    expect(() => idOf(token, reportId)).toThrow(refused(code))
+  })
+})
+
+test('the rows behind figures are given where every report in question gives them', () => {
+  const token = tokenFor(['ledger', 'costs'], ['books'])
+  expect(['ledger', 'costs', undefined].map((id) => givesDetails(token, id, content))).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(givesDetails(tokenFor(['ledger', 'sales'], ['books', 'shop']), undefined, content)).toBe(true)
+})
+
+test('a token says whom it was issued for, or that it is for nobody', () => {
+  const holder = { name: 'emil' }
+  expect(holderOf(tokenFor([], [], { holder }))).toBe(holder)
+  expect(() => holderOf(tokenFor([], []))).toThrow(refused('NoPerson'))
+})
