@@ -175,6 +175,8 @@ test('a page of the report stands beside the mark under the pointer or the keybo
 
 test('a brush by hand or by keys chooses whole months while it moves, and what it chose is copied exactly', async () => {
   const { page, told } = embedded
+  const regions = await largestFirst('region')
+  await expectMarks('where', regions)
   await page.mouse.move(...(await at('months', 3.3 / 12)))
   await page.mouse.down()
   await page.mouse.move(...(await at('months', 4.5 / 12)), { steps: 3 })
@@ -182,8 +184,11 @@ test('a brush by hand or by keys chooses whole months while it moves, and what i
   await expectCard(between('2026-02-01', '2026-04-01'))
   await page.mouse.move(...(await at('months', 5.5 / 12)), { steps: 3 })
   await expectCard(between('2026-02-01', '2026-05-01'))
+  // What is read out and not seen follows when the hand lets go.
+  expect(await marksOf('where')).toEqual(regions)
   await page.mouse.up()
   await expectCard(between('2026-02-01', '2026-05-01'))
+  await expectMarks('where', await largestFirst('region', between('2026-02-01', '2026-05-01')))
   expect((await told('dataSelected')).at(-1)).toMatchObject({ dataPoints: [{}, {}, {}] })
 
   await page.evaluate(() => document.querySelector('iframe')!.focus())

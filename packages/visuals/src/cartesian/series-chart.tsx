@@ -11,6 +11,7 @@ import { useWriting } from '../context/writing-context.ts'
 import { pointKey } from '../definition/data-point.ts'
 import type { Chart } from '../definition/series-formats.ts'
 import { ChartMarks } from '../marks/chart-marks.tsx'
+import { DeferredWhileBrushing } from '../marks/deferred-while-brushing.tsx'
 import type { MarkSet } from '../marks/mark-set.ts'
 import { Legend } from '../marks/legend.tsx'
 import type { Tip } from '../marks/tip.ts'
@@ -110,7 +111,9 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
           <div ref={place} />
         </div>
       </ChartMarks>
-      <ChartTable title={title} panels={panels} />
+      <DeferredWhileBrushing>
+        <ChartTable title={title} panels={panels} />
+      </DeferredWhileBrushing>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { textOf } from '../writing/exact.ts'
 import type { Exact } from '../writing/exact.ts'
+import { DeferredWhileBrushing } from './deferred-while-brushing.tsx'
 
 interface ExactTableProps {
   readonly title: string
@@ -11,7 +12,13 @@ interface ExactTableProps {
 }
 
 /** A drawing's figures, exactly, for those who do not see it. */
-export const ExactTable = ({ title, heads, rows }: ExactTableProps) => (
+export const ExactTable = (props: ExactTableProps) => (
+  <DeferredWhileBrushing>
+    <Figures {...props} />
+  </DeferredWhileBrushing>
+)
+
+const Figures = ({ title, heads, rows }: ExactTableProps) => (
   <table className="unseen">
     <caption>{title}</caption>
     <thead>

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PointerEvent, RefObject } from 'react'
 import { useMarks } from '../context/marks-context.ts'
 import type { MarkBox } from '../scene/mark-box.ts'
+import { noteBrushing } from './deferred-while-brushing.tsx'
 import { pointsOf } from './mark-set.ts'
 import type { MarkSet } from './mark-set.ts'
 import type { MarkPlaces } from './use-mark-places.ts'
@@ -16,6 +17,7 @@ export function useBrush(set: MarkSet, { positionOf }: MarkPlaces, list: RefObje
   const press = useRef<{ readonly x: number; readonly y: number; isBrush: boolean } | null>(null)
   /** The mark at which a brush by keys began. */
   const anchor = useRef<number | null>(null)
+  useEffect(() => () => noteBrushing(false), [])
 
   return {
     /** Box that is drawn; null: nothing is brushed. */
@@ -32,16 +34,21 @@ export function useBrush(set: MarkSet, { positionOf }: MarkPlaces, list: RefObje
       if (!from.isBrush && Math.max(dragged.width, dragged.height) < brushStartPx) return 'pressed'
       if (!from.isBrush) list.current?.setPointerCapture(event.pointerId)
       from.isBrush = true
+      noteBrushing(true)
       setBox(set.snapped?.(dragged) ?? dragged)
       marks.brush(pointsOf(set, set.within(dragged)), event.ctrlKey || event.metaKey)
       return 'brush'
     },
-    hide: () => setBox(null),
+    hide() {
+      setBox(null)
+      noteBrushing(false)
+    },
     /** Tells whether there was a brush: its end is no click. */
     end(): boolean {
       const wasBrush = press.current?.isBrush === true
       press.current = null
       setBox(null)
+      noteBrushing(false)
       return wasBrush
     },
     /** Stretches the brush by keys, from the mark where Shift went down; null: there is none. */
