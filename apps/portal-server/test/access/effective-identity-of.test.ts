@@ -28,7 +28,7 @@ const grant = (more: Partial<GrantRecord>): GrantRecord => ({
 const controllers = { kind: 'group', value: 'controllers' } as const
 const managers = { kind: 'role', value: 'Manager' } as const
 
-const identityOf = (person: string, grants: readonly GrantRecord[], datasetId = 'd1') =>
+const identityFor = (person: string, grants: readonly GrantRecord[], datasetId = 'd1') =>
   effectiveIdentityOf({ person }, datasetId, 'c', {
     service: {
       workspaces: () => Promise.resolve(Object.keys(reports).map((id) => ({ id }))),
@@ -52,9 +52,9 @@ test('a person has the identity of the first report over the dataset that they m
     grant({ workspaceId: 'w2', rowRoles: ['APAC'] }),
   ]
   const first = { username: 'emil-north', roles: ['EMEA'], report: 'Report first' }
-  expect(await identityOf('emil', both)).toEqual(first)
-  expect(await identityOf('emil', both, 'D1')).toEqual(first)
-  expect(await identityOf('emil', both.slice(1))).toEqual({
+  expect(await identityFor('emil', both)).toEqual(first)
+  expect(await identityFor('emil', both, 'D1')).toEqual(first)
+  expect(await identityFor('emil', both.slice(1))).toEqual({
     username: 'emil',
     roles: ['APAC'],
     report: 'Report second',
@@ -66,12 +66,12 @@ test('with what their groups and roles are granted', async () => {
     grant({ subject: controllers, rowRoles: ['EMEA'] }),
     grant({ subject: managers, rowRoles: ['Group'] }),
   ]
-  expect((await identityOf('emil', grants)).roles).toEqual(['EMEA', 'Group'])
+  expect((await identityFor('emil', grants)).roles).toEqual(['EMEA', 'Group'])
 })
 
 test('a person who sees no report over it, or whom nobody knows, has a name and no roles', async () => {
   const ofOther = [grant({ reportId: 'other', rowRoles: ['EMEA'] })]
-  expect(await identityOf('emil', ofOther)).toEqual({ username: 'emil', roles: [], report: null })
+  expect(await identityFor('emil', ofOther)).toEqual({ username: 'emil', roles: [], report: null })
   const ofGroup = [grant({ subject: controllers, rowRoles: ['EMEA'] })]
-  expect(await identityOf('nora', ofGroup)).toEqual({ username: 'nora', roles: [], report: null })
+  expect(await identityFor('nora', ofGroup)).toEqual({ username: 'nora', roles: [], report: null })
 })
