@@ -257,7 +257,10 @@ test('[PRT-21] [CON-07] while the catalogue comes there is the loader: its text,
     await page.goto(portalUrl + route)
     await page.getByText('Loading', { exact: true }).waitFor()
     const dots = page.locator('[data-part="loader-dots"]')
-    expect(await dots.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([80, 80])
+    // A loader that stands for the code of the page gives its place to one that stands for the catalogue.
+    await expect
+      .poll(() => dots.evaluate((element) => [element.clientWidth, element.clientHeight]))
+      .toEqual([80, 80])
     const colours = await dots
       .locator('> *')
       .evaluateAll((all) => all.map((dot) => getComputedStyle(dot).backgroundColor))
