@@ -45,7 +45,7 @@ export function datasetOf(token: VerifiedEmbedToken, reportId: unknown, content:
   if (another !== undefined)
     throw refusal('Invalid parameters', 'reportId: the token is for reports over several datasets; name one')
   if (id === undefined || !token.datasets.includes(id))
-    throw refusal('PowerBINotAuthorizedException', 'The token is for no dataset')
+    throw refusal('PowerBINotAuthorizedException', 'The token is not for the dataset that this needs')
   const dataset = content.dataset(id)
   if (!dataset) throw refusal('LoadReportFailed')
   return dataset

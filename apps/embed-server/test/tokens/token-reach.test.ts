@@ -3,7 +3,7 @@ import type { Content } from '../../src/content/content.ts'
 import type { VerifiedEmbedToken } from '../../src/tokens/embed-token.ts'
 import { datasetOf, givesDetails, holderOf, reportOf } from '../../src/tokens/token-reach.ts'
 
-/** Reports by their dataset and what they give; a report without an export level, and a dataset marked so, are broken. */
+/** Reports by their ids. One without an export level is broken, as is the dataset `broken`. */
 const reports: Record<string, { datasetId: string; dataExport?: string }> = {
   ledger: { datasetId: 'books', dataExport: 'underlying' },
   costs: { datasetId: 'books', dataExport: 'summarized' },

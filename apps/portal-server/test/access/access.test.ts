@@ -1,21 +1,10 @@
 import type { GrantRecord } from '@casement/portal-api'
 import { expect, test } from 'vitest'
 import { accessFor } from '../../src/access/access.ts'
+import { grant } from './made-grant.ts'
 
 const report = { id: 'r1', workspaceId: 'w1' }
 const emil = { value: 'emil', groups: ['controllers'], roles: ['Manager'] }
-const grant = (more: Partial<GrantRecord>): GrantRecord => ({
-  id: 'g',
-  subject: { kind: 'person', value: 'emil' },
-  workspaceId: 'w1',
-  reportId: null,
-  rights: 'view',
-  rowRoles: [],
-  version: 1,
-  changedBy: 'ada',
-  changedAt: '2026-11-21T00:00:00.000Z',
-  ...more,
-})
 const group = { kind: 'group', value: 'controllers' } as const
 const role = { kind: 'role', value: 'Manager' } as const
 

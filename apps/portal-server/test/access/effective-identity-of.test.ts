@@ -2,6 +2,7 @@ import type { GrantRecord } from '@casement/portal-api'
 import { expect, test } from 'vitest'
 import { isFor } from '../../src/access/access.ts'
 import { effectiveIdentityOf } from '../../src/access/effective-identity-of.ts'
+import { grant } from './made-grant.ts'
 
 const reportOver = (id: string, workspaceId: string, dataset: string) => ({
   id,
@@ -13,18 +14,6 @@ const reports: Record<string, ReturnType<typeof reportOver>[]> = {
   w1: [reportOver('other', 'w1', 'd2'), reportOver('first', 'w1', 'd1')],
   w2: [reportOver('second', 'w2', 'D1')],
 }
-const grant = (more: Partial<GrantRecord>): GrantRecord => ({
-  id: 'g',
-  subject: { kind: 'person', value: 'emil' },
-  workspaceId: 'w1',
-  reportId: null,
-  rights: 'view',
-  rowRoles: [],
-  version: 1,
-  changedBy: 'ada',
-  changedAt: '2026-11-21T00:00:00.000Z',
-  ...more,
-})
 const controllers = { kind: 'group', value: 'controllers' } as const
 const managers = { kind: 'role', value: 'Manager' } as const
 

@@ -10,13 +10,11 @@ import type { Vocabulary, Word } from './vocabulary.ts'
 export type Anchor = ReadonlyMap<string, Plain>
 
 /** What filters and queries are written for. */
-export interface FilterGround {
+export interface FilterGround extends Moment {
   words: Vocabulary
-  today: string
-  now: string
   /** A row that the person sees, if there is one: filters mostly let it through. */
   anchor: Anchor
-  /** Whether a measure is not BLANK over all that the person sees; absent: nobody asks. */
+  /** Whether a measure is not BLANK over all that the person sees; absent: all count as such. */
   hasFigure?: (measure: string) => boolean
 }
 
@@ -32,16 +30,14 @@ export class FilterWriter {
   readonly #ground: FilterGround
   readonly #words: Vocabulary
   readonly #anchor: Anchor
-  readonly #moment: Moment
   readonly #reached: Vocabulary['text']
 
   constructor(chance: Chance, ground: FilterGround) {
-    const { words, anchor, today, now } = ground
+    const { words, anchor } = ground
     this.#chance = chance
     this.#ground = ground
     this.#words = words
     this.#anchor = anchor
-    this.#moment = { today, now }
     this.#reached = words.text.filter(({ table }) => words.depthOf(table) !== undefined)
   }
 
@@ -200,7 +196,7 @@ export class FilterWriter {
     })
     let filter = made()
     const isHit = () => {
-      const { from, to } = relativeDays(filter, this.#moment.today)
+      const { from, to } = relativeDays(filter, this.#ground.today)
       return anchor !== null && isDay(anchor) && anchor.day >= from && anchor.day < to
     }
     for (let tries = this.#triesToHit(); tries > 0 && !isHit(); tries--) filter = made()
@@ -229,7 +225,7 @@ export class FilterWriter {
     })
     let filter = made()
     const isHit = () => {
-      const { from, to } = relativeTimes(filter, this.#moment.now)
+      const { from, to } = relativeTimes(filter, this.#ground.now)
       return anchor !== null && isDay(anchor) && anchor.day >= from && anchor.day < to
     }
     for (let tries = this.#triesToHit(); tries > 0 && !isHit(); tries--) filter = made()

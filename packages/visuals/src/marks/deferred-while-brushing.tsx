@@ -17,10 +17,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/**
- * Keeps what it has shown while a pointer brushes, for what nobody sees then: figures beside a drawing, for those who do not
- * see it, cost a quarter of each step's layout.
- */
+/** Keeps what it has shown while a pointer brushes: for what is read out and not seen (decision 0070). */
 export function DeferredWhileBrushing({ children }: { readonly children: ReactNode }) {
   const isHeld = useSyncExternalStore(
     subscribe,

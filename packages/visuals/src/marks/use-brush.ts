@@ -19,6 +19,11 @@ export function useBrush(set: MarkSet, { positionOf }: MarkPlaces, list: RefObje
   const anchor = useRef<number | null>(null)
   useEffect(() => () => noteBrushing(false), [])
 
+  function hide(): void {
+    setBox(null)
+    noteBrushing(false)
+  }
+
   return {
     /** Box that is drawn; null: nothing is brushed. */
     box,
@@ -39,16 +44,12 @@ export function useBrush(set: MarkSet, { positionOf }: MarkPlaces, list: RefObje
       marks.brush(pointsOf(set, set.within(dragged)), event.ctrlKey || event.metaKey)
       return 'brush'
     },
-    hide() {
-      setBox(null)
-      noteBrushing(false)
-    },
+    hide,
     /** Tells whether there was a brush: its end is no click. */
     end(): boolean {
       const wasBrush = press.current?.isBrush === true
       press.current = null
-      setBox(null)
-      noteBrushing(false)
+      hide()
       return wasBrush
     },
     /** Stretches the brush by keys, from the mark where Shift went down; null: there is none. */
