@@ -354,3 +354,18 @@ test('lines are those of the person alone, by keys and on a phone, and the focus
   expect(await options.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.context().close()
 })
+
+test('a drag over a chart of variances chooses its months, and no letters', async () => {
+  const embedded = await open('grace')
+  const { page, frame, visual, inside } = embedded
+  const { x, y, width, height } = (await visual('months').getByRole('listbox').boundingBox())!
+  await page.mouse.move(x + width * 0.3, y + height * 0.3)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.6, y + height * 0.9, { steps: 6 })
+  const letters = () => inside().evaluate(() => getSelection()!.toString())
+  expect(await letters()).toBe('')
+  await page.mouse.up()
+  expect(await letters()).toBe('')
+  await expect.poll(() => frame.getByRole('status').first().textContent(), patience).toMatch(/ chosen mark/)
+  await page.context().close()
+})
