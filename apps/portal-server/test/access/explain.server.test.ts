@@ -23,6 +23,7 @@ const grants: GrantInput[] = [
   grantFor('emil', { reportId: ids.profit, rights: 'edit', rowRoles: [], rowName: 'emil.b' }),
   grantFor('x', { subject: { kind: 'group', value: 'Controlling' }, rowRoles: ['Group'], rowName: 'group' }),
   grantFor('x', { subject: { kind: 'role', value: 'AUDIT' }, reportId: ids.balance }),
+  grantFor('vera', { reportId: ids.profit, rowRoles: [] }),
 ]
 beforeAll(async () => {
   world = await openWorld()
@@ -100,6 +101,21 @@ test('everything, nothing and what is not known are told apart', async () => {
   const beside = await world.start({ settings: { EMBEDDING_CLIENT_SECRET: 'secret' } })
   const unknown = await beside.call(path, { method: 'GET', token: ada })
   expect(AccessExplanation.parse(await unknown.json()).rows).toEqual({ kind: 'unknown', tables: [] })
+})
+
+test('whoever has one grant is not told of others, and without a role sees nothing of a model that has some', async () => {
+  const told = async () => {
+    const { grants: own, others, access, rows } = await explain('vera', ids.profit)
+    return [own.length, others, access?.roles, rows]
+  }
+  const asked = world.service.scopesAsked.length
+  world.service.roles = { [ids.ledger]: ['EMEA'] }
+  expect(await told()).toEqual([1, [], [], { kind: 'none', tables: [] }])
+  world.service.roles = { [ids.ledger]: [] }
+  expect(await told()).toEqual([1, [], [], { kind: 'all', tables: [] }])
+  world.service.roles = {}
+  expect(await told()).toEqual([1, [], [], { kind: 'unknown', tables: [] }])
+  expect(world.service.scopesAsked).toHaveLength(asked)
 })
 
 test('a workspace or report that is not there is 404, and a call without a person 400', async () => {
