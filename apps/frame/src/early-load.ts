@@ -9,7 +9,7 @@ import { isLive } from './view/is-live.ts'
 export interface EarlyLoad {
   /** What the load's report opens with, under way since the load was heard. */
   readonly opening: OpeningAhead
-  /** Keeps nothing any longer: what was heard is for whoever listens now. A first load that is still to come is fetched ahead. */
+  /** Listens no longer: what was heard is for whoever listens now. */
   handOver(): readonly MessageEvent[]
 }
 
@@ -19,8 +19,8 @@ const changing = ['pageName', 'visualName', 'filters', 'slicers', 'bookmark'] as
 const keeping = ['persistentFiltersEnabled', 'personalBookmarksEnabled'] as const
 
 /**
- * Listens to the host at once, and fetches the report as soon as its load is heard, be it before the code is there or after.
- * `onFetch` runs when that is under way: nothing is to be done then but to wait.
+ * Listens to the host at once, and fetches the report as soon as its load is heard. `onFetch` runs when that is under way:
+ * nothing is to be done then but to wait.
  */
 export function hearEarly(self: Window & typeof globalThis, onFetch = () => {}): EarlyLoad {
   const { parent, document } = self
@@ -32,31 +32,22 @@ export function hearEarly(self: Window & typeof globalThis, onFetch = () => {}):
     newId: () => self.crypto.randomUUID(),
   })
   const events: MessageEvent[] = []
-  let isKept = true
-  let hasLoad = false
 
   function hear(event: MessageEvent): void {
-    if (isKept) events.push(event)
+    events.push(event)
     if (event.source !== parent || parent === self || !allowed.includes(event.origin)) return
     const load = loadIn(event.data)
-    hasLoad ||= load !== null
     // An author's inspector notes every query, from its request on.
-    if (load && !isLive(document)) {
-      opening.begin({ ...load, hasFigures: load.hasFigures && !hasPreQuery })
-      onFetch()
-    }
-    stopWhenDone()
-  }
-  function stopWhenDone(): void {
-    if (hasLoad && !isKept) self.removeEventListener('message', hear)
+    if (!load || isLive(document)) return
+    opening.begin({ ...load, hasFigures: load.hasFigures && !hasPreQuery })
+    onFetch()
   }
   self.addEventListener('message', hear)
 
   return {
     opening,
     handOver() {
-      isKept = false
-      stopWhenDone()
+      self.removeEventListener('message', hear)
       return events.splice(0)
     },
   }

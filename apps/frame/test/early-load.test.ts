@@ -108,23 +108,3 @@ test('what was heard is there for who listens next, once and as it was said', ()
   expect(early.handOver()).toEqual([])
   window.removeEventListener('message', listener)
 })
-
-test('a first load that comes when the code is there is fetched ahead too; one after it is not, and nothing is kept', () => {
-  const { early, say } = embedded()
-  early.handOver()
-  say(load({}))
-  expect(fetched).toEqual([report, figures])
-  say(load({}))
-  expect(fetched).toHaveLength(2)
-  expect(early.handOver()).toEqual([])
-})
-
-test('loads after the first are fetched ahead as long as the code is not there', () => {
-  const { early, say } = embedded()
-  say(load({}))
-  say(load({ filters: [] }))
-  expect(fetched).toEqual([report, figures, report])
-  early.handOver()
-  say(load({}))
-  expect(fetched).toHaveLength(3)
-})
