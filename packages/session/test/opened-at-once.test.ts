@@ -1,5 +1,6 @@
 import type { Answer } from '@casement/query'
 import { expect, test } from 'vitest'
+import { FrameError } from '../src/service/frame-error.ts'
 import { noOpeningAhead } from '../src/service/opening-ahead.ts'
 import { createSession } from '../src/session/session.ts'
 import type { SessionDeps } from '../src/session/parts.ts'
@@ -54,6 +55,27 @@ test('what was fetched ahead ends when the report is open', async () => {
   started({ ahead: { ...known, end: () => void ends++ } })
   await settled()
   expect(ends).toBe(1)
+})
+
+test.each(['failed', 'refused'])('a load after one that %s asks for its figures anew', async (what) => {
+  let isOver = false
+  const ahead = {
+    ...known,
+    known: (...asked: Parameters<typeof known.known>) => (isOver ? null : known.known(...asked)),
+    end: () => void (isOver = true),
+  }
+  const service = createSmallService()
+  service.refuseWith = 'LoadReportFailed'
+  const { session } = started({ service, ahead })
+  if (what === 'refused') session.report.refuseLoad(new FrameError('PowerBIEntityNotFound'), config)
+  await settled()
+  expect(session.state.get().phase).toBe('failed')
+  service.refuseWith = null
+  if (what === 'refused') session.report.load(config, plainly)
+  else session.figures.retry()
+  await settled()
+  expect(session.state.get().phase).toBe('open')
+  expect(service.requests).toHaveLength(1)
 })
 
 test('a page waits for what draws it and for its figures, but not for long', async () => {

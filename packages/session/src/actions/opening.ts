@@ -58,7 +58,8 @@ export interface OpeningOptions {
   readonly addressLocale: AddressLocale
   /** Awaited before a page is shown. Never rejects. */
   readonly beforeShown?: (page: PageDefinition) => Promise<unknown>
-  readonly onOpened: () => void
+  /** A load is through: the report is open, or the load failed or was refused. */
+  readonly onSettled: () => void
   /** The host has said what to load. */
   readonly onLoad: (options: LoadOptions) => void
 }
@@ -99,9 +100,10 @@ export function createOpening(given: OpeningOptions): Opening {
       signal.throwIfAborted()
       tokens.startClock(Date.parse(report.tokenExpiresAt) - Date.parse(report.serverTime))
       figures.begin(step)
-      given.onOpened()
+      given.onSettled()
     } catch (error) {
       if (signal.aborted) return
+      given.onSettled()
       const known = toFrameError(error, correlationId)
       correlationId = known.correlationId ?? correlationId
       state.set(failed(asked, known, asked.settings))
@@ -128,6 +130,7 @@ export function createOpening(given: OpeningOptions): Opening {
       if (error.code === 'Invalid parameters' && (phase === 'open' || phase === 'loading')) return
       controller.abort()
       controller = new AbortController()
+      given.onSettled()
       figures.stop()
       tokens.stop()
       config = null

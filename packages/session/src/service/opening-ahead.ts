@@ -24,7 +24,7 @@ export interface OpeningAhead {
   figuresCame(): Promise<void>
   /** An answer that is here already; null for none. */
   known(reportId: string, query: SemanticQuery, token: string): Answer | null
-  /** The report is open: who asks from now on asks the service. */
+  /** The load is through: who asks from now on asks the service. */
   end(): void
 }
 

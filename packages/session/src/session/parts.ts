@@ -120,7 +120,7 @@ export function createParts(deps: SessionDeps) {
             within(after, patienceMs, Promise.all([preparePage(page), ahead.figuresCame()])),
         }
       : {}),
-    onOpened: ahead.end,
+    onSettled: ahead.end,
     onLoad: times.begin,
   })
   const changes = createChanges({ context, figures, personal, newId })
