@@ -106,7 +106,7 @@ export function createOpening(given: OpeningOptions): Opening {
       given.onSettled()
       const known = toFrameError(error, correlationId)
       correlationId = known.correlationId ?? correlationId
-      state.set(failed(asked, known, asked.settings))
+      state.set(failed(asked, known, asked))
       raise('error', toIError(known))
       if (!(error instanceof FrameError || error instanceof ReportError)) throw error
     }
@@ -134,8 +134,7 @@ export function createOpening(given: OpeningOptions): Opening {
       figures.stop()
       tokens.stop()
       config = null
-      const { settings } = (body ?? {}) as { settings?: { hideErrors?: unknown } | null }
-      state.set(failed({}, error, settings))
+      state.set(failed({}, error, body))
     },
     setToken(token) {
       if (!restart(token)) tokens.take(token)
@@ -146,8 +145,7 @@ export function createOpening(given: OpeningOptions): Opening {
     async reload() {
       if (restart() || !context.open() || !config) return
       const [asked, { signal }] = [config, controller]
-      const answer = await tokens.ask((token) => service.fetchReport(asked.id, token, signal))
-      const report = parsed(answer)
+      const report = parsed(await tokens.ask((token) => service.fetchReport(asked.id, token, signal)))
       if (figures.perform((present) => reloaded(present, report, asked))) figures.refresh()
     },
     async whenOpen() {
@@ -167,16 +165,12 @@ export function createOpening(given: OpeningOptions): Opening {
   }
 }
 
-const failed = (
-  asked: OpenOptions,
-  error: FrameError,
-  settings: { readonly hideErrors?: unknown } | null | undefined,
-): FrameState => ({
-  phase: 'failed',
-  asked,
-  error,
-  ...(settings?.hideErrors === true ? { isSilent: true } : {}),
-})
+/** What is shown in place of a report; nothing, where the load asked for no words about errors. */
+function failed(asked: OpenOptions, error: FrameError, load: unknown): FrameState {
+  const { settings } = (load ?? {}) as { settings?: { hideErrors?: unknown } | null }
+  const isSilent = settings?.hideErrors === true
+  return { phase: 'failed', asked, error, ...(isSilent && { isSilent }) }
+}
 
 /** A definition that cannot be read, under the id with which the service sent it. */
 function toFrameError(error: unknown, correlationId: string): FrameError {
