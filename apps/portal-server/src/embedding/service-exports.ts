@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPowerBiError } from '@casement/rest'
 import type { Settings } from '@casement/server'
+import { retryAfterMs } from './throttling.ts'
 
 /** What is to be taken along of a report: its pages, or a visual of one, in a view. */
 export interface DocumentAsked {
@@ -35,18 +36,22 @@ export interface ServiceExports {
 
 interface Deps {
   readonly embedding: Pick<Settings['embedding'], 'baseUrl'>
-  readonly pauseMs?: number | undefined
+  /** between two looks at a document that is being made */
+  readonly pauseMs?: number
+  /** how long a service that says it is busy is asked again */
+  readonly busyMs?: number
 }
 
 const patienceMs = 30_000
 /** The service gives an export five minutes, after it has waited for its turn. */
 const longestMs = 8 * 60_000
 
-export function createServiceExports({ embedding, pauseMs = 700 }: Deps): ServiceExports {
+export function createServiceExports(deps: Deps): ServiceExports {
+  const { embedding, pauseMs = 700, busyMs = 30_000 } = deps
   const base = embedding.baseUrl.replace(/\/v1\.0\/myorg$/, '')
 
-  async function call(path: string, accessToken: string, body?: object): Promise<Response> {
-    const answer = await fetch(base + path, {
+  const send = (path: string, accessToken: string, body: object | undefined) =>
+    fetch(base + path, {
       method: body ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${accessToken}`,
@@ -58,11 +63,25 @@ export function createServiceExports({ embedding, pauseMs = 700 }: Deps): Servic
     }).catch((cause: unknown) => {
       throw new DocumentRefused('The embedding service does not answer', { isLasting: false, cause })
     })
-    if (answer.ok) return answer
-    const { code, message } = readPowerBiError(await answer.json().catch(() => null))
-    // A token that was taken back meanwhile is answered by the next try, which asks for one again.
-    const isLasting = answer.status < 500 && ![401, 404, 429].includes(answer.status)
-    throw new DocumentRefused(message || code, { isLasting })
+
+  /** A document that is being made is not given up because the service was busy when it was asked for it. */
+  async function call(path: string, accessToken: string, body?: object): Promise<Response> {
+    for (const until = Date.now() + busyMs; ;) {
+      const answer = await send(path, accessToken, body)
+      if (answer.ok) return answer
+      const { status, headers } = answer
+      const waitMs = Math.max(pauseMs, retryAfterMs(headers.get('retry-after'), new Date()))
+      const isBusy = status === 429 || status === 503
+      if (isBusy && Date.now() + waitMs < until) {
+        await answer.body?.cancel()
+        await sleep(waitMs)
+        continue
+      }
+      const { code, message } = readPowerBiError(await answer.json().catch(() => null))
+      // A token that was taken back meanwhile is answered by the next try, which asks for one again.
+      const isLasting = status < 500 && ![401, 404, 429].includes(status)
+      throw new DocumentRefused(message || code, { isLasting })
+    }
   }
 
   return {
