@@ -6,6 +6,7 @@ import { answeredBy, type Stages, turns } from './interaction/contest.ts'
 import { brush, click, drag, type DragRates, maxRounds } from './interaction/gestures.ts'
 import { judged } from './interaction/limits.ts'
 import { madeOnce } from './interaction/made-content.ts'
+import { openings } from './interaction/openings.ts'
 import { beginnings, type HostsOf, startHost } from './interaction/sessions.ts'
 import { newContext, openMosaic, openOurs, pageScripts, stageOf } from './interaction/stage.ts'
 import { figureOf } from './measure.ts'
@@ -77,7 +78,11 @@ async function measureAt({ lines, model, rounds, sessions, parts: asked, framePa
       months: { ours: stages.ours.months[monthOfFirst]!, mosaic: stages.mosaic.months[monthOfFirst]! },
     }))
     return asked.includes('sessions')
-      ? { ...gestures, ...(await beginnings(hosts, sessions, months)) }
+      ? {
+          ...gestures,
+          open: await openings(hosts, sessions),
+          ...(await beginnings(hosts, sessions, months)),
+        }
       : gestures
   } finally {
     await remove()

@@ -17,17 +17,23 @@ interface Flechette {
   tableToIPC(table: unknown, options: { format: 'stream' }): Uint8Array
 }
 
+export interface MosaicSiteOptions {
+  readonly database: string
+  readonly memoryLimit: string
+  readonly before?: string
+}
+
 /**
  * Mosaic's page and its data server: a table of a DuckDB file by SQL over HTTP, answered as Arrow, on the same engine
  * with the same memory as the service beside it. Mosaic keeps the tables that it makes for itself in memory. Its packages
- * are installed when they are first needed.
+ * are installed when they are first needed. `before`: runs in the page before its own script.
  */
-export async function openMosaicSite({ database, memoryLimit }: { database: string; memoryLimit: string }) {
+export async function openMosaicSite({ database, memoryLimit, before = '' }: MosaicSiteOptions) {
   if (!existsSync(join(folder, 'node_modules')))
     execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' })
   const own = createRequire(join(folder, 'package.json'))
   const flechette = (await import(pathToFileURL(own.resolve('@uwdata/flechette')).href)) as Flechette
-  const script = await bundle(join(folder, 'page.js'), folder)
+  const script = before + (await bundle(join(folder, 'page.js'), folder))
   const instance = await DuckDBInstance.create(':memory:', { memory_limit: memoryLimit })
   const opening = await instance.connect()
   await opening.run(`ATTACH '${database}' AS content (READ_ONLY)`)

@@ -34,17 +34,17 @@ const disabledInTests = ['SpareRendererForSitePerProcess']
 
 const isTest = Boolean(process.env['VITEST'])
 
+/** What every Chromium is started with. */
+export const browserArguments = (further: readonly string[]): string[] => [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  `--disable-features=${[...disabledFeatures, ...(isTest ? disabledInTests : [])].join()}`,
+  ...further,
+]
+
 const launched = (further: readonly string[]): Promise<Browser> =>
-  chromium.launch({
-    executablePath: requireChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      `--disable-features=${[...disabledFeatures, ...(isTest ? disabledInTests : [])].join()}`,
-      ...further,
-    ],
-  })
+  chromium.launch({ executablePath: requireChromium(), args: browserArguments(further) })
 
 let ofThisWorker: Promise<Browser> | null = null
 

@@ -1,4 +1,5 @@
-import { monthCount, type Opened, type Point, type Stage, visualCount } from './stage.ts'
+import { monthCount, visualCount } from './page-size.ts'
+import type { Opened, Point, Stage } from './stage.ts'
 import type { InteractionWatch } from './watch.ts'
 
 declare const interactionWatch: InteractionWatch

@@ -6,14 +6,11 @@ import type { EveryMethod } from '../../e2e/frame/every-method-page.ts'
 import type { TestHost } from '../../apps/test-host/src/index.ts'
 import { root } from '../../scripts/root.mjs'
 import { interactionReport } from '../interaction-content.ts'
+import { monthCount, visualCount } from './page-size.ts'
 import type { InteractionWatch } from './watch.ts'
 
 declare const everyMethod: EveryMethod
 declare const interactionWatch: InteractionWatch
-
-export const visualCount = 12
-/** Each of the two charts over time has so many columns. */
-export const monthCount = 48
 
 export interface Point {
   readonly x: number
