@@ -53,12 +53,19 @@ test('a service that is busy is asked again, and the document is made once', asy
   expect(asked).toEqual([...Array(2).fill(`POST ${place}`), ...Array(6).fill(state), `GET ${place}/one/file`])
 })
 
+test('it is asked no earlier than it says', async () => {
+  instead = [refused(503, '1')]
+  const begunAt = performance.now()
+  await made()
+  expect(performance.now() - begunAt).toBeGreaterThan(950)
+})
+
 test('one that stays busy, or asks for more time than there is, is left for the next try', async () => {
   instead = Array(10_000).fill(refused(503))
   await expect(made(60)).rejects.toMatchObject({ message: 'Come back', isLasting: false })
   expect(asked.length).toBeGreaterThan(2)
   asked.length = 0
-  instead = [refused(503, '60')]
+  instead = [refused(429, '60')]
   await expect(made()).rejects.toMatchObject({ message: 'Come back', isLasting: false })
   expect(asked).toHaveLength(1)
 })
