@@ -60,13 +60,18 @@ export async function beginnings(given: HostsOf, rounds: number, months: Months)
   return {
     firstClick: comparison(of('firstClick'), { must: { p50: 150 }, want: { p50: 100 } }),
     openDriven: {
-      coldMs: timesOf(of('cold').ours),
-      warmMs: timesOf(of('warm').ours),
+      cold: timesOfBoth(of('cold')),
+      warm: timesOfBoth(of('warm')),
       againMs: timesOf(found.ours.map(({ again }) => again!)),
       reloadMs: timesOf(found.ours.map(({ reload }) => reload!)),
     },
   }
 }
+
+const timesOfBoth = ({ ours, mosaic }: Record<Contestant, readonly number[]>) => ({
+  oursMs: timesOf(ours),
+  mosaicMs: timesOf(mosaic),
+})
 
 async function beginOurs(given: HostsOf, month: Point): Promise<Beginning> {
   const host = await startHost(given)
