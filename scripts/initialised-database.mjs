@@ -7,7 +7,15 @@ const { version } = JSON.parse(
 )
 
 /** Where the database is that tests' stores begin as copies of; one for each version of what makes it. */
-export const initialisedDatabase = join(root, 'node_modules/.cache/casement', `database-${version}`)
+export const initialisedDatabase = join(root, 'node_modules/.cache/casement', `small-database-${version}`)
+
+/** Drops the two databases that no store uses: two thirds of the files that each copy would have. */
+const leanStatements = [
+  'UPDATE pg_database SET datistemplate = false WHERE datname <> current_database()',
+  'DROP DATABASE template0',
+  'DROP DATABASE template1',
+  'CHECKPOINT',
+]
 
 /** Makes it where it is not there yet; vitest calls this before all tests. */
 export async function setup() {
@@ -15,7 +23,9 @@ export async function setup() {
   const making = `${initialisedDatabase}.${process.pid}`
   mkdirSync(dirname(making), { recursive: true })
   const { PGlite } = await import('@electric-sql/pglite')
-  await (await PGlite.create({ dataDir: making })).close()
+  const pglite = await PGlite.create({ dataDir: making })
+  for (const statement of leanStatements) await pglite.exec(statement)
+  await pglite.close()
   if (existsSync(initialisedDatabase)) rmSync(making, { recursive: true, force: true })
   else renameSync(making, initialisedDatabase)
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { operatingFault, operatingFaultTexts } from '@casement/errors'
@@ -83,7 +83,7 @@ const initialised = () => process.env['STORE_INITIALISED_DATABASE']
 async function makeDatabase(folder: string, database: string): Promise<void> {
   const making = join(folder, 'database.making')
   const model = initialised()
-  if (model && existsSync(model)) await cp(model, making, { recursive: true })
+  if (model && existsSync(model)) cpSync(model, making, { recursive: true })
   else await (await connect(making)).close()
   await writeFile(join(making, 'casement-store.json'), `${JSON.stringify({ casement: formatVersion })}\n`)
   await rename(making, database)
