@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import { root } from './root.mjs'
+import { timeReport, timesOf } from './run-times.ts'
 
 /** One test of the last complete run: where it ran, its own title and what became of it. */
 export interface TestOutcome {
@@ -48,6 +49,7 @@ export const outcomesOf = (module: TestModule): TestOutcome[] => {
 export default class ResultFile implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[], reason: string) {
     if (!process.env['COMPLETE_TEST_RUN'] || reason === 'interrupted') return
+    for (const line of timeReport(modules.map(timesOf))) console.log(line)
     const tests = modules.flatMap(outcomesOf)
     const count = (state: TestOutcome['state']) => tests.filter((test) => test.state === state).length
     const results: RunResults = {
