@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'product',
           retry,
-          globalSetup: ['scripts/runnable/tested-product.ts'],
+          globalSetup: ['scripts/runnable/tested-product.ts', 'e2e/first-start.ts'],
           include: ['e2e/**/*.product.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -79,7 +79,7 @@ export default defineConfig({
           name: 'browser',
           retry,
           include: ['e2e/**/*.browser.test.ts'],
-          globalSetup: ['scripts/runnable/tested-product.ts', 'e2e/shared-product.ts'],
+          globalSetup: ['scripts/runnable/tested-product.ts', 'e2e/first-start.ts', 'e2e/shared-product.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           isolate: false,

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -7,7 +7,6 @@ import { root } from '../scripts/root.mjs'
 import { startCommand } from '../scripts/runnable/tested-product.ts'
 import { freePorts } from './free-ports.ts'
 import { inheritedEnvironment } from './inherited-environment.ts'
-import { beginWithMadeSample, keepMadeSample } from './made-sample.ts'
 
 /** The day the sample's books are written for in every journey: they end with October 2026. */
 export const today = '2026-11-21'
@@ -38,7 +37,7 @@ export interface ProductOptions {
   folder?: string
   /** What follows the verb. */
   words?: readonly string[]
-  /** A data folder to start on; without one, a fresh one of its own. */
+  /** A data folder to start on; without one, one of its own in which the product has started before (first-start.ts). */
   dataFolder?: string
   ports?: readonly [portal: number, service: number, identity: number]
   /** How long until the ready line at the latest, in milliseconds. */
@@ -59,12 +58,27 @@ const programs = {
   dev: () => ['scripts/run.mjs', 'apps/casement/src/run.ts', 'dev'],
 } as const
 
+/** Settings by which a first start makes something else than `first-start.ts` keeps. */
+const settingsOfFirstStarts = [
+  'CASEMENT_CONFIG',
+  'CASEMENT_DATABASE_URL',
+  'CASEMENT_SAMPLE_LINES',
+  'CASEMENT_SERVICE_CONTENT_FOLDER',
+]
+
+/** A data folder of a test's own, with what a first start makes where that was kept and would be the same. */
+function ownDataFolder({ env = {}, folder }: ProductOptions): string {
+  const own = mkdtempSync(join(tmpdir(), 'casement-'))
+  const kept = process.env['TESTED_DATA_FOLDER']
+  if (kept && !folder && settingsOfFirstStarts.every((name) => env[name] === undefined))
+    cpSync(kept, own, { recursive: true })
+  return own
+}
+
 /** Starts the whole product as `npm start` does, on free ports and a data folder of its own. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const [portal, service, identity] = options.ports ?? ((await freePorts(3)) as [number, number, number])
-  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'casement-'))
-  const lines = options.env?.['CASEMENT_SAMPLE_LINES'] ?? '200000'
-  if (!options.dataFolder) beginWithMadeSample(dataFolder, lines)
+  const dataFolder = options.dataFolder ?? ownDataFolder(options)
   const { folder, verb = 'start' } = options
   const program = folder ? [join(folder, 'casement.mjs'), verb] : programs[verb]()
   const child = spawn(process.execPath, [...program, ...(options.words ?? [])], {
@@ -77,7 +91,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       CASEMENT_IDENTITY_PORT: String(identity),
       CASEMENT_DATA_FOLDER: dataFolder,
       CASEMENT_SAMPLE_TODAY: today,
-      CASEMENT_SAMPLE_LINES: lines,
+      CASEMENT_SAMPLE_LINES: '200000',
       CASEMENT_EXAMPLES_ENABLED: 'false',
       ...options.env,
     },
@@ -109,7 +123,6 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       resolve()
     })
   })
-  if (!options.dataFolder) keepMadeSample(dataFolder, lines)
   const cleanUp = () => options.dataFolder ?? rmSync(dataFolder, { recursive: true, force: true })
   return {
     portalUrl,

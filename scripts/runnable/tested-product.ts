@@ -5,7 +5,9 @@ import { root } from '../root.mjs'
 import { writeFolder } from './write-folder.ts'
 
 const folder = join(root, 'node_modules/.cache/casement/product')
-const stamp = `${folder}.inputs`
+
+/** Where the digest is of what the folder was made from. */
+export const stamp = `${folder}.inputs`
 
 /**
  * Writes the runnable folder that tests start, where its sources have changed; vitest calls this before those that start a
