@@ -1,6 +1,9 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, type Browser, type Page } from 'playwright-core'
 import { requireChromium } from '../scripts/chromium.mjs'
 import { forgetsViews } from './forgets-views.ts'
+import { lendPage, type PageOptions } from './lent-pages.ts'
+
+export type { PageOptions } from './lent-pages.ts'
 
 /** The password of every demonstration person; the start prints it. */
 export const demonstrationPassword = 'casement-demo'
@@ -61,17 +64,11 @@ async function lent(): Promise<Browser> {
 export const openBrowser = (further: readonly string[] = []): Promise<Browser> =>
   isTest && further.length === 0 ? (ofThisWorker ??= lent()) : launched(further)
 
-export interface PageOptions extends BrowserContextOptions {
-  /** What the person did comes back on their next visit, as it does for readers. */
-  readonly keepsViews?: boolean
-}
-
-/** A page in a context of its own: nothing is shared with another page of the same browser. */
-export async function openPage(
-  browser: Browser,
-  { keepsViews = false, ...options }: PageOptions = {},
-): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+/** A page in a context of its own: nothing is shared with another page of the same browser. Tests are lent one. */
+export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
+  if (browser === (await ofThisWorker)) return lendPage(browser, options)
+  const { keepsViews = false, ...others } = options
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...others })
   if (!keepsViews) await forgetsViews(context)
   return context.newPage()
 }

@@ -63,8 +63,8 @@ export interface ReportReader {
   tip(visual: string, ...keys: string[]): Promise<string[]>
   /** A figure of the report's page beside the mark that the keys lead to; waits until it is this. */
   expectBeside(visual: string, figure: string, expected: string | null, ...keys: string[]): Promise<void>
-  /** What axe finds on the page shown. */
-  faults(): Promise<string[]>
+  /** What axe finds on the page shown, by all rules or by those that colours can break. */
+  faults(which?: 'all' | 'colours'): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -164,9 +164,12 @@ export async function readReport(
       await expect.poll(() => beside.getAttribute('data-value'), patience).toBe(expected)
       await page.keyboard.press('Escape')
     },
-    async faults() {
+    async faults(which) {
       await settled()
-      return frameFaults(page.frames().find((each: Frame) => each.url().includes('/reportEmbed'))!)
+      return frameFaults(
+        page.frames().find((each: Frame) => each.url().includes('/reportEmbed'))!,
+        which,
+      )
     },
     close: () => page.context().close(),
   }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { screens } from '../../scripts/screens.ts'
-import { openBrowser } from '../browser.ts'
+import { openBrowser, openPage } from '../browser.ts'
 import { sharedProduct } from '../product.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -15,15 +15,11 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[]
 }
 
-/** Collects every `securitypolicyviolation` of the page and of the frames in it. */
-async function watchPolicy(page: Page): Promise<string[]> {
+/** Collects what the browser says it refused by the policies of the page and of the frames in it. */
+function watchPolicy(page: Page): string[] {
   const violations: string[] = []
-  await page.exposeBinding('casementPolicyViolation', (_source, text: string) => void violations.push(text))
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const report = (window as unknown as Record<string, (text: string) => void>)['casementPolicyViolation']
-      report?.(`${event.violatedDirective} refused ${event.blockedURI} on ${event.documentURI.split('?')[0]}`)
-    })
+  page.on('console', (message) => {
+    if (/Content Security Policy|permissions policy/i.test(message.text())) violations.push(message.text())
   })
   return violations
 }
@@ -82,13 +78,8 @@ afterAll(() => browser.close())
 describe.each(screens.map((screen) => [screen.name, screen] as const))('the screen %s', (_name, screen) => {
   test('breaks no security policy, has no serious fault for assistive technology and does not scroll sideways', async () => {
     // Without motion: colours that are still on their way would be held against the rules.
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-      bypassCSP: false,
-    })
-    const page = await context.newPage()
-    const policy = await watchPolicy(page)
+    const page = await openPage(browser, { reducedMotion: 'reduce', keepsViews: true })
+    const policy = watchPolicy(page)
     await screen.show(page, sharedProduct())
     await expectSound(page)
     // The same screen in a narrow window by night.
@@ -96,13 +87,13 @@ describe.each(screens.map((screen) => [screen.name, screen] as const))('the scre
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectSound(page)
     expect(policy).toEqual([])
-    await context.close()
+    await page.context().close()
   })
 })
 
 test('the watch hears a violation when there is one', async () => {
-  const page = await (await browser.newContext()).newPage()
-  const policy = await watchPolicy(page)
+  const page = await openPage(browser)
+  const policy = watchPolicy(page)
   await page.goto(`${sharedProduct().portalUrl}/login`)
   await page.evaluate(() => document.body.setAttribute('style', 'color: red'))
   await expect.poll(() => policy).toHaveLength(1)

@@ -1,6 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { enterPassword, type Person } from '../browser.ts'
-import { forgetsViews } from '../forgets-views.ts'
+import type { Browser, Page } from 'playwright-core'
+import { enterPassword, openPage, type PageOptions, type Person } from '../browser.ts'
 import { sharedProduct, type Addresses } from '../product.ts'
 import { type SignedIn, signInApart } from '../signed-in.ts'
 import { addDevtools } from './devtools.ts'
@@ -17,7 +16,7 @@ export interface VisitOptions {
   devtools?: boolean
   /** Where to begin; null opens nothing yet. */
   path?: string | null
-  context?: BrowserContextOptions
+  context?: PageOptions
   /** The product, where it is not the shared one. */
   product?: Addresses
 }
@@ -51,17 +50,12 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     .filter((each) => each.origin === origin)
     .flatMap(({ localStorage }) => localStorage)
     .filter(({ name }) => name.startsWith('oidc.user:'))
-  const items = Object.entries(storage).map(([name, value]) => ({ name, value }))
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    ...options.context,
-    storageState: {
-      cookies: state.cookies,
-      origins: [{ origin, localStorage: [...tokens, ...items] }],
-    },
-  })
-  await forgetsViews(context)
-  const page = await context.newPage()
+  const page = await openPage(browser, options.context)
+  await page.context().addCookies(state.cookies)
+  // An address of the portal that runs nothing: storage is written before the portal reads it.
+  await page.goto(`${portalUrl}/healthz`)
+  const items = { ...Object.fromEntries(tokens.map(({ name, value }) => [name, value])), ...storage }
+  await page.evaluate((values) => Object.assign(localStorage, values), items)
   if (devtools) await addDevtools(page)
   if (catalogue) {
     await page.route('**/api/getAll/all', (route) =>

@@ -1,0 +1,142 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import { forgetsViews } from './forgets-views.ts'
+
+/*
+ * Pages that the tests of a process use one after the other. A page that has shown the portal and a report holds their
+ * compiled code: to open a report in it takes half of what it takes in a new context. Between two tests nothing of the first
+ * one is left: no cookie, no storage, no route, no listener. A page that a test has changed for good is closed.
+ */
+
+const wide = { width: 1440, height: 900 }
+const playwrightTimeoutMs = 30_000
+
+interface Lent {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly devtools: CDPSession
+  /** Origins that had a document in this context since it was lent. */
+  readonly origins: Set<string>
+  readonly listeners: (() => void)[]
+  isIdle: boolean
+  isChanged: boolean
+}
+
+/** How many pages of one sort wait to be lent. */
+const mostIdle = 3
+const idle = new Map<string, Lent[]>()
+
+/** Methods after which a page is no longer as it was opened. */
+const lastingChanges = {
+  page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'close', 'setExtraHTTPHeaders'],
+  clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
+  context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'on', 'setExtraHTTPHeaders'],
+} as const
+
+function onCall<Target extends object>(target: Target, names: readonly string[], said: () => void): void {
+  const methods = target as Record<string, (...given: unknown[]) => unknown>
+  for (const name of names) {
+    const method = methods[name]!.bind(target)
+    methods[name] = (...given) => {
+      said()
+      return method(...given)
+    }
+  }
+}
+
+async function open(browser: Browser, keepsViews: boolean, options: BrowserContextOptions): Promise<Lent> {
+  const context = await browser.newContext(options)
+  if (!keepsViews) await forgetsViews(context)
+  const page = await context.newPage()
+  const lent: Lent = {
+    context,
+    page,
+    devtools: await context.newCDPSession(page),
+    origins: new Set(),
+    listeners: [],
+    isIdle: false,
+    isChanged: false,
+  }
+  page.on('framenavigated', (frame) => {
+    if (frame.url().startsWith('http')) lent.origins.add(new URL(frame.url()).origin)
+  })
+  for (const name of ['on', 'once'] as const) {
+    const add = page[name].bind(page) as (event: string, listener: () => void) => Page
+    Object.assign(page, {
+      [name]: (event: 'close', listener: () => void) => {
+        lent.listeners.push(() => page.off(event, listener))
+        return add(event, listener)
+      },
+    })
+  }
+  const changed = () => void (lent.isChanged = true)
+  onCall(page, lastingChanges.page, changed)
+  onCall(page.clock, lastingChanges.clock, changed)
+  onCall(context, lastingChanges.context, changed)
+  return lent
+}
+
+/** Takes away all that a test has left in a page. */
+async function clear({ context, page, devtools, origins, listeners }: Lent): Promise<void> {
+  for (const remove of listeners.splice(0)) remove()
+  const others = context.pages().filter((each) => each !== page)
+  await Promise.all([page.unrouteAll(), context.unrouteAll(), ...others.map((each) => each.close())])
+  const forgetTab = () => sessionStorage.clear()
+  await Promise.all(page.frames().map((frame) => frame.evaluate(forgetTab).catch(() => undefined)))
+  await page.goto('about:blank')
+  for (const origin of origins)
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  origins.clear()
+  await Promise.all([
+    context.clearCookies(),
+    context.clearPermissions(),
+    context.setOffline(false),
+    page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null }),
+    page.mouse.move(-1, -1),
+  ])
+  page.setDefaultTimeout(playwrightTimeoutMs)
+}
+
+/** False where it is on its way to another address still. */
+const isCleared = (lent: Lent) =>
+  clear(lent).then(
+    () => true,
+    () => false,
+  )
+
+/** Puts a page back for the next test; closes it instead where it is not as it was opened. */
+async function takeBack(lent: Lent, sort: string, close: () => Promise<void>): Promise<void> {
+  if (lent.isIdle) return
+  lent.isIdle = true
+  const waiting = idle.get(sort) ?? []
+  idle.set(sort, waiting)
+  if (!lent.isChanged && waiting.length < mostIdle && (await isCleared(lent))) waiting.push(lent)
+  else await close()
+}
+
+export interface PageOptions extends BrowserContextOptions {
+  /** What the person did comes back on their next visit, as it does for readers. */
+  readonly keepsViews?: boolean
+}
+
+/**
+ * A page in a context of its own, in which nothing is left of another test; `page.context().close()` gives it back. Options
+ * that cannot be changed later have pages of their own.
+ */
+export async function lendPage(
+  browser: Browser,
+  { keepsViews = false, ...options }: PageOptions = {},
+): Promise<Page> {
+  const { viewport = wide, reducedMotion = null, colorScheme = null, forcedColors = null, ...fixed } = options
+  const sort = JSON.stringify([keepsViews, fixed])
+  let lent = idle.get(sort)?.pop()
+  if (lent) lent.isIdle = false
+  else {
+    const opened = await open(browser, keepsViews, { ...fixed, viewport })
+    const close = opened.context.close.bind(opened.context)
+    opened.context.close = () => takeBack(opened, sort, close)
+    lent = opened
+  }
+  if (viewport) await lent.page.setViewportSize(viewport)
+  await lent.page.emulateMedia({ reducedMotion, colorScheme, forcedColors })
+  return lent.page
+}
