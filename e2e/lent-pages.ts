@@ -22,7 +22,7 @@ interface Lent {
 }
 
 /** How many pages of one sort wait to be lent. */
-const mostIdle = 3
+const maxIdle = 3
 const idle = new Map<string, Lent[]>()
 
 /** Methods after which a page is no longer as it was opened. */
@@ -109,7 +109,7 @@ async function takeBack(lent: Lent, sort: string, close: () => Promise<void>): P
   lent.isIdle = true
   const waiting = idle.get(sort) ?? []
   idle.set(sort, waiting)
-  if (!lent.isChanged && waiting.length < mostIdle && (await isCleared(lent))) waiting.push(lent)
+  if (!lent.isChanged && waiting.length < maxIdle && (await isCleared(lent))) waiting.push(lent)
   else await close()
 }
 
