@@ -13,6 +13,10 @@ afterAll(() => world.close())
 const tokenOf = async (service: Service, username: string) =>
   (await service.embedToken({ username, roles: ['Group'] })).token
 
+/** A clock that stands still gives nobody time back, however long the machine takes. */
+const begun = new Date()
+const standingClock = { now: () => begun }
+
 const column = (name: string, of: string) => ({
   name,
   field: { kind: 'column', table: 'Many', column: of },
@@ -80,7 +84,7 @@ test('an answer has a bound in cells, and says that it is cut', async () => {
 
 test('who has taken all of a person’s time is told when to come again, with whatever token; others are answered', async () => {
   const settings = { SERVICE_QUERY_SECONDS_PER_MINUTE: '1', SERVICE_QUERY_TIMEOUT_MS: '1500' }
-  const service = await world.start({ settings })
+  const service = await world.start({ settings, deps: standingClock })
   const lines = await service.ask(await tokenOf(service, 'emil'), { slow })
   expect(lines['slow'].error.code).toBe('QueryTimeout')
   const refused = await service.query(await tokenOf(service, 'emil'), { total })
@@ -93,7 +97,7 @@ test('who has taken all of a person’s time is told when to come again, with wh
 
 test('who does not wait as told is refused before a body is read, and waits longer each time', async () => {
   const settings = { SERVICE_QUERY_SECONDS_PER_MINUTE: '1', SERVICE_QUERY_TIMEOUT_MS: '1500' }
-  const service = await world.start({ settings })
+  const service = await world.start({ settings, deps: standingClock })
   const token = await tokenOf(service, 'emil')
   await service.ask(token, { slow })
   // A request without a query is refused with 400 once it is read.
@@ -166,7 +170,7 @@ test('who is refused because the queue is full has used none of the own share', 
     SERVICE_MAX_WAITING_QUERIES: '30',
     SERVICE_QUERY_SECONDS_PER_MINUTE: '2',
   }
-  const service = await world.start({ settings })
+  const service = await world.start({ settings, deps: standingClock })
   const leaving = new AbortController()
   const blocking = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`${at}`, slowly(at + 1)]))
   const blocked = service

@@ -204,8 +204,10 @@ test('a hostile name and hostile roles are values', async () => {
 
 describe('over a table that takes minutes to count', () => {
   test('it is given up when a query would be, and pays for it with the share of its caller', async () => {
+    const at = new Date()
     const slow = await world.start({
       settings: { SERVICE_QUERY_TIMEOUT_MS: '1500', SERVICE_QUERY_SECONDS_PER_MINUTE: '1' },
+      deps: { now: () => at },
     })
     const answer = await post({ username: 'emil', roles: [] }, { from: slow })
     expect([answer.status, await answer.json()]).toEqual([
