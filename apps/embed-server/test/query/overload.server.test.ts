@@ -108,7 +108,7 @@ test('who does not wait as told is refused before a body is read, and waits long
   }
   const first = await refused()
   for (let more = 0; more < 10; more++) await refused()
-  expect(await refused()).toBeGreaterThan(first + 10)
+  expect(await refused()).toBeGreaterThan(Math.min(first + 10, 59))
   for (let more = 0; more < 50; more++) await refused()
   expect(await refused()).toBe(60)
 })
