@@ -1,64 +1,50 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Below the range of the ports that systems give to connections, which may take one that was free a moment ago. */
-const [lowest, highest] = [15_000, 32_000]
+const usual = [15_000, 32_000] as const
+/** A file for each port that a process was given, with the id of that process. */
+const given = join(tmpdir(), 'casement-test-ports')
 
-/** A file for each port that a living process has asked for: it may not listen there yet. */
-const claims = join(tmpdir(), 'casement-ports')
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+/**
+ * As many ports on the loopback address as asked for: free, and given to nobody else who asks here, in this process or
+ * another, until this one ends. Whoever can listen on port 0 needs none.
+ */
+export async function freePorts(
+  count: number,
+  [lowest, highest]: readonly [number, number] = usual,
+): Promise<number[]> {
+  mkdirSync(given, { recursive: true })
+  const ports: number[] = []
+  while (ports.length < count) {
+    const port = randomInt(lowest, highest)
+    if (take(port) && (await isFree(port))) ports.push(port)
   }
+  return ports
 }
 
-/** Claims a port for the life of this process; false where another living one has it. */
-function claim(port: number): boolean {
-  const file = join(claims, String(port))
+/** True if the port is this process's from now on. One whose process has ended is given the next time. */
+function take(port: number): boolean {
+  const path = join(given, `${port}`)
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    writeFileSync(path, `${process.pid}`, { flag: 'wx' })
     return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } catch {
+    if (!isRunning(path)) rmSync(path, { force: true })
     return false
   }
 }
 
-/** Content of a file, and nothing of one that somebody else has just taken away. */
-function readIfThere(file: string): string {
+function isRunning(path: string): boolean {
   try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
+    // An id that is not written yet is somebody's who takes the port just now.
+    return process.kill(Number(readFileSync(path, 'utf8')) || process.pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-}
-
-/** Takes back what processes claimed that have ended since. */
-function forgetTheDead(): void {
-  mkdirSync(claims, { recursive: true })
-  for (const port of readdirSync(claims)) {
-    const file = join(claims, port)
-    const owner = Number(readIfThere(file))
-    // An empty file is being written.
-    if (owner > 0 && !isAlive(owner)) rmSync(file, { force: true })
-  }
-}
-
-/** As many ports on the loopback address as asked for: free, and given to no other living process that asked here. */
-export async function freePorts(count: number): Promise<number[]> {
-  forgetTheDead()
-  const ports: number[] = []
-  while (ports.length < count) {
-    const port = randomInt(lowest, highest)
-    if (claim(port) && (await isFree(port))) ports.push(port)
-  }
-  return ports
 }
 
 const isFree = (port: number): Promise<boolean> =>

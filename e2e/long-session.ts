@@ -78,6 +78,7 @@ export async function keepThreeTabs(
     if (due !== offline) await setOffline((offline = due))
     for (const { page } of tabs)
       if ((await readFigure(page).catch(() => null)) !== expected) figures.reportsInterrupted++
+    // oxlint-disable-next-line waiting/no-sleep -- how often it is looked during the hours of the proof
     await sleep(2_000)
   }
   await setOffline(false)

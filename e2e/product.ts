@@ -103,6 +103,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const portalUrl = options.env?.['CASEMENT_PORTAL_PUBLIC_URL'] ?? `http://localhost:${portal}`
   await new Promise<void>((resolve, reject) => {
     const withinMs = options.readyWithinMs ?? 120_000
+    // oxlint-disable-next-line waiting/no-sleep -- the longest that a start may take; nothing waits for it to pass
     const late = setTimeout(() => {
       child.kill('SIGKILL')
       reject(new Error(`Not ready within ${withinMs} ms. It printed:\n${output}`))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
 import { startProductProcess, startProxy } from '../apps/casement/test/two-processes.ts'
 import { routes } from '../packages/portal-api/src/index.ts'
 import { startPostgres } from '../packages/store/test/real-postgres.ts'
@@ -76,7 +76,7 @@ export async function startTwoProcesses(): Promise<Addresses & { stop(): Promise
       }),
     ),
   )
-  while (proxy.readyCounts().some((count) => count < 2)) await sleep(100)
+  await expect.poll(() => Math.min(...proxy.readyCounts()), { timeout: 60_000 }).toBe(2)
   await giveAll(addresses)
   return {
     ...addresses,

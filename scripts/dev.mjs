@@ -2,12 +2,13 @@
 // and without a reload; a changed server starts anew, and open reports follow the content folder. The workbench is served
 // beside it, at the address that Vite prints.
 import { spawn } from 'node:child_process'
-import { requireNode } from './node-version.mjs'
+import { recommendNode, requireNode } from './node-version.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 import { startWorkbench } from './workbench.mjs'
 
 requireNode()
+recommendNode()
 ensureInstalled()
 // Taken before Vite sets a NODE_ENV for itself: with production in it, the servers refuse to be started for authors.
 // Queries hold threads that files, tokens and compression need as well; Node takes the number as it starts.

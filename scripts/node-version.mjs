@@ -5,3 +5,9 @@ export function requireNode() {
   console.error(`Casement needs Node 20.19 or newer; this is Node ${process.versions.node}.`)
   process.exit(1)
 }
+
+/** Says which Node is recommended where an older one runs. */
+export function recommendNode() {
+  const [major] = process.versions.node.split('.').map(Number)
+  if (major < 22) console.log(`Node ${process.versions.node} runs Casement; Node 22 is recommended.`)
+}

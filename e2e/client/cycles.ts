@@ -30,6 +30,7 @@ async function listenersOf(session: CDPSession, expression: string): Promise<num
 
 async function holdingsOf(page: Page, session: CDPSession): Promise<Holdings> {
   for (let pass = 0; pass < 3; pass++) {
+    // oxlint-disable-next-line waiting/no-sleep -- the browser frees what is gone in its own time, and tells nobody
     await page.waitForTimeout(200)
     await session.send('HeapProfiler.collectGarbage')
   }

@@ -44,6 +44,7 @@ export async function load({ product, acknowledged, random, isTimeToKill, isEnou
     })
   const killInTime = () => {
     if (!isTimeToKill?.(Date.now() - began)) return
+    // oxlint-disable-next-line waiting/no-sleep -- a moment among the changes, by the seed: each has to be survived
     killing ??= sleep(random() * 50).then(() => {
       killedAt = Date.now()
       return product.kill()
@@ -68,6 +69,7 @@ export async function load({ product, acknowledged, random, isTimeToKill, isEnou
   async function read(ask: () => Promise<string>) {
     while (goesOn()) {
       // Reading is faster than changing.
+      // oxlint-disable-next-line waiting/no-sleep -- a reader who pauses while the others write
       if (uses.size > changes.size) await sleep(5)
       else {
         const call = await answered(ask())

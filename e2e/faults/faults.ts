@@ -25,6 +25,7 @@ export interface Fault {
 }
 
 /** Half a second to six. */
+// oxlint-disable-next-line waiting/no-sleep -- how long a fault lasts, by the seed
 const whileIt = (random: () => number) => sleep(500 + random() * 5500)
 
 /** Stopped for a while where it stands, as a machine that hangs, and then it goes on. */

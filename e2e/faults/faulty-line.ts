@@ -28,6 +28,7 @@ export async function openLine(port: number, to: number): Promise<FaultyLine> {
     from.on('data', (data: Buffer) => {
       const go = () => !into.destroyed && into.write(data)
       if (state.kind === 'frozen') onMend.push(go)
+      // oxlint-disable-next-line waiting/no-sleep -- the fault itself: a line that takes its time
       else if (state.kind === 'slow') setTimeout(go, state.ms)
       else go()
     })

@@ -12,6 +12,7 @@ const read = () => {
   }
 }
 read()
+// oxlint-disable-next-line waiting/no-sleep -- the given clock itself, in another process: it follows a file
 setInterval(read, 100).unref()
 
 globalThis.Date = class extends RealDate {

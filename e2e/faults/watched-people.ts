@@ -77,6 +77,7 @@ export class WatchedPeople {
     const again = async (act: () => Promise<unknown>) => {
       while (this.#isWatching) {
         await act()
+        // oxlint-disable-next-line waiting/no-sleep -- people who pause between two things, however many they do
         await sleep(250)
       }
     }
@@ -172,6 +173,7 @@ export class WatchedPeople {
   }
 
   async #signIn(person: Person): Promise<string> {
+    // oxlint-disable-next-line waiting/no-sleep -- the longest that a sign-in may take; nothing waits for it to pass
     const late = sleep(longestMs, undefined, { ref: false }).then(() => {
       throw new Error('the sign-in took too long')
     })

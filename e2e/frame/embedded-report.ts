@@ -78,6 +78,7 @@ export async function embedReport(browser: Browser, options: EmbedOptions): Prom
       window.report.on(name, (event) => void window.told.push({ name, detail: event.detail as never }))
     return Promise.race([
       new Promise<boolean>((resolve) => window.report.on('rendered', () => resolve(true))),
+      // oxlint-disable-next-line waiting/no-sleep -- the longest that is waited; nothing waits for it to pass
       new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 60_000)),
     ])
   }, given)

@@ -284,6 +284,7 @@ async function run(steps: Steps): Promise<Record<string, unknown>> {
     try {
       results[name] = await Promise.race([
         Promise.resolve(step()).then((value) => value ?? null),
+        // oxlint-disable-next-line waiting/no-sleep -- the longest that an answer may take; nothing waits for it to pass
         new Promise((resolve) => (late = setTimeout(resolve, 15_000, 'no answer within 15 s') as never)),
       ])
     } catch (error) {
@@ -318,11 +319,13 @@ const everyMethod = {
           (event) => resolve({ kind: name, detail: plain((event as CustomEvent).detail) as never }),
           { once: true },
         )
+      // oxlint-disable-next-line waiting/no-sleep -- the longest that an answer may take; nothing waits for it to pass
       setTimeout(() => resolve({ kind: 'nothing', detail: null }), 20_000)
     })
     if (!isThere) report = powerbi.embed(container, config) as Report
     // The client drops a load that follows another one within 100 ms.
     else if ((await report.load()) === undefined) {
+      // oxlint-disable-next-line waiting/no-sleep -- the client drops a load within 100 ms of another, by the page’s clock
       await new Promise((resolve) => setTimeout(resolve, 110))
       await report.load()
     }
@@ -359,6 +362,7 @@ const everyMethod = {
   },
   /** Milliseconds from the load's being sent to the report's being drawn; the frame is there. */
   async timeLoad(config: powerBi.IReportEmbedConfiguration): Promise<number> {
+    // oxlint-disable-next-line waiting/no-sleep -- the client drops a load within 100 ms of another, by the page’s clock
     await new Promise((resolve) => setTimeout(resolve, 110))
     Object.assign(report.config, config)
     const start = performance.now()

@@ -183,6 +183,7 @@ function ask({ method, url, body }: Hostile, uid: string, timeoutMs = 30_000): P
   const id = `hostile${++asked}`
   return new Promise((resolve) => {
     const listening = new AbortController()
+    // oxlint-disable-next-line waiting/no-sleep -- the longest that an answer may take; nothing waits for it to pass
     const late = setTimeout(() => done(null), timeoutMs)
     const done = (answer: Answer | null) => {
       listening.abort()

@@ -20,6 +20,7 @@ export interface Embedded {
 }
 
 const patienceMs = 10_000
+// oxlint-disable-next-line waiting/no-sleep -- the longest that a page waits for an answer that none may come to
 const never = <Value>(value: Value) => new Promise<Value>((resolve) => setTimeout(resolve, patienceMs, value))
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null')
 
@@ -107,6 +108,7 @@ const otherKinds = {
     const embed = make?.() ?? powerbi.embed(element, { ...config, type: kind } as never)
     const heard = await Promise.race([error, never(null)])
     // The clients skip a load that follows another one within 100 ms.
+    // oxlint-disable-next-line waiting/no-sleep -- the clients drop a load within 100 ms of another, by the page’s clock
     await new Promise((resolve) => setTimeout(resolve, 110))
     const calls: Record<string, Outcome> = {}
     for (const [name, call] of Object.entries({ ...common(embed), ...callsOf(embed, kind) }))

@@ -91,18 +91,20 @@ test('what an author saves is shown at once, where the reader is', async () => {
 
   rewrite('reports/dollar/theme.json', (text) => text.replace('"radius": 4', '"radius": 0'))
   await expect
-    .poll(() =>
-      frame
-        .locator('.visual')
-        .first()
-        .evaluate((visual) => getComputedStyle(visual).borderRadius),
+    .poll(
+      () =>
+        frame
+          .locator('.visual')
+          .first()
+          .evaluate((visual) => getComputedStyle(visual).borderRadius),
+      { timeout: 30_000 },
     )
     .toBe('0px')
 
   rewrite('models/rates.json', (text) =>
     text.replace('"Country", "type"', '"Country", "hidden": false, "type"'),
   )
-  await expect.poll(() => product.output().split('read anew').length, { timeout: 10_000 }).toBeGreaterThan(4)
+  await expect.poll(() => product.output().split('read anew').length, { timeout: 30_000 }).toBeGreaterThan(4)
   await frame.getByText('Switzerland').waitFor()
 })
 

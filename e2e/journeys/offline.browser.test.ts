@@ -52,11 +52,13 @@ test('offline a choice is answered by what the frame was given, as the service a
   page.on('request', (request) => {
     if (request.url().includes('/embed/query')) asked++
   })
-  // The frame is given what it needs when the page has been painted.
-  for (const region of ['EMEA', 'Americas']) {
-    await page.waitForTimeout(2000)
-    await chosen(region)
+  const asksNobody = async () => {
+    const before = asked
+    for (const region of ['EMEA', 'Americas']) await chosen(region)
+    return asked === before
   }
+  // The frame is given what it needs when the page has been painted.
+  await expect.poll(asksNobody, patience).toBe(true)
   const before = asked
   await page.context().setOffline(true)
   await page.getByText('You are offline').waitFor()

@@ -63,7 +63,12 @@ async function follow(person: Person, address: string, options: BrowserContextOp
   await page.waitForURL(address)
   return page
 }
-const keptIn = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/views/keep'))
+const keepPath = '/api/views/keep'
+/** Resolves once a place is kept of which that holds. */
+const keptIn = (page: Page, holds = (_kept: { page?: string; state?: string | null }) => true) =>
+  page.waitForResponse(
+    (response) => response.url().endsWith(keepPath) && holds(response.request().postDataJSON()),
+  )
 const storedReport = (page: Page) => page.evaluate(() => localStorage.getItem('activeReportId'))
 const said = (page: Page, text: string) => bar(page).getByText(text).waitFor()
 
@@ -96,9 +101,10 @@ test('page and filters are in the address once the reader has done something: Ba
   await page.goForward()
   await page.waitForURL(bridge)
   await expect.poll(() => tabShown(page), patience).toBe('Bridge')
+  const isKept = keptIn(page, ({ page: kept }) => kept === 'result')
   await page.goBack()
   await page.waitForURL(filtered)
-  await keptIn(page)
+  await isKept
   await page.reload()
   await untilRendered(page)
   expect([page.url(), await tabShown(page), await revenue(page)]).toEqual([filtered, 'Result', emea])
@@ -117,12 +123,13 @@ test('page and filters are in the address once the reader has done something: Ba
   const tomorrow = await open('grace')
   await find(tomorrow, report)
   expect([await tabShown(tomorrow), await revenue(tomorrow)]).toEqual(['Result', emea])
+  const isReset = keptIn(tomorrow, ({ state }) => state === null)
   await reset(tomorrow).click()
   await expect.poll(() => revenue(tomorrow), patience).toBe(group)
   await reset(tomorrow).waitFor({ state: 'detached' })
   await expect.poll(() => queryOf(tomorrow)['view'], patience).toBeUndefined()
   await expect.poll(() => queryOf(tomorrow)['page'], patience).toBe('result')
-  await tomorrow.waitForTimeout(2_000)
+  await isReset
   await tomorrow.goto(`${product.portalUrl}/home`)
   await untilRendered(tomorrow)
   expect([await revenue(tomorrow), await reset(tomorrow).count()]).toEqual([group, 0])
@@ -184,13 +191,14 @@ test('an address of what is not there, or not theirs, says so and loses nothing;
 
   await page.goto(`${product.portalUrl}/home?report=${own.id}&page=result`)
   await untilRendered(page)
-  await page.waitForTimeout(2_000)
   await page.context().setOffline(true)
+  const isRefused = page.waitForEvent('requestfailed', (request) => request.url().endsWith(keepPath))
   await turn(page, 'Profit and loss')
   await expect.poll(() => queryOf(page)['page'], patience).toBe('statement')
-  await page.waitForTimeout(2_000)
+  await isRefused
+  const isKept = keptIn(page)
   await page.context().setOffline(false)
-  await keptIn(page)
+  await isKept
   const tomorrow = await open('emil')
   await find(tomorrow, report)
   expect(await tabShown(tomorrow)).toBe('Profit and loss')
@@ -254,9 +262,10 @@ test('bookmarks have names and an order, one opens the report; favourites and re
       patience,
     )
     .toBe('true')
+  const isKept = keptIn(page)
   await dialog.getByRole('button', { name: 'As it was', exact: true }).click()
   await expect.poll(() => tabShown(page), patience).toBe(tabs[0])
-  await page.waitForTimeout(2_000)
+  await isKept
   await page.goto(`${product.portalUrl}/home`)
   await untilRendered(page)
   expect(await tabShown(page), 'the one that opens the report').toBe(tabs.at(-1))

@@ -147,6 +147,12 @@ describe('a started product', () => {
       })
     })
     child.removeAllListeners('exit')
+    // Beside its log nothing but its own words: neither a library nor Node warns.
+    const [told = ''] = output.split('Casement is ready: ')
+    const { node } = process.versions
+    expect(told.split('\n').filter((line) => line && !line.startsWith('{'))).toEqual(
+      Number.parseInt(node) < 22 ? [`Node ${node} runs Casement; Node 22 is recommended.`] : [],
+    )
     const gone = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGINT')
     await gone

@@ -76,6 +76,7 @@ export async function openPages(
     newId: randomUUID,
     async wait(milliseconds, until) {
       loads.waits++
+      // oxlint-disable-next-line waiting/no-sleep -- the wait that the service asks the frame for
       await sleep(milliseconds, undefined, { signal: until })
     },
   })
@@ -103,9 +104,11 @@ export async function openPages(
 
   await Promise.all(
     viewers.map(async ({ token }) => {
+      // oxlint-disable-next-line waiting/no-sleep -- people do not come at once, by the seed
       await sleep(random() * 6000)
       while (!signal.aborted) {
         await onePage(token)
+        // oxlint-disable-next-line waiting/no-sleep -- people who read a page before the next, by the seed
         await sleep(3000 + random() * 6000, undefined, { signal }).catch(() => undefined)
       }
     }),

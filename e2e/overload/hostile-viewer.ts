@@ -81,6 +81,7 @@ export async function attackAsEmil(
         asked.destroy()
         resolve({ outcome, waitMs })
       }
+      // oxlint-disable-next-line waiting/no-sleep -- how long the attack holds on to an answer, by the seed
       const timer = setTimeout(
         () => end(how === 'read' ? 'no end' : how === 'leave' ? 'left' : 'not read'),
         how === 'read' ? longestRequest : how === 'leave' ? random() * 1500 : longestHold,
@@ -115,7 +116,9 @@ export async function attackAsEmil(
         held++
         void asked.then(() => held--)
       }
+      // oxlint-disable-next-line waiting/no-sleep -- how often the attack asks while it holds answers
       const ended = await (how === 'hold' ? Promise.race([asked, sleep(50)]) : asked)
+      // oxlint-disable-next-line waiting/no-sleep -- the wait that the attack keeps to, or not
       await sleep(ended?.waitMs ?? 0, undefined, { signal }).catch(() => undefined)
     }
   }
@@ -135,6 +138,7 @@ export async function attackAsEmil(
         const { accessToken: token } = (await answer.json()) as EmbedTokenAnswer
         figures.tokens++
         if (model.reports.has(report.id)) own.push({ report: report.id, token })
+        // oxlint-disable-next-line waiting/no-sleep -- how often the attack asks for tokens that it is refused
       } else await sleep(200)
     }
   }

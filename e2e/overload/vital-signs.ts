@@ -24,12 +24,14 @@ export async function watchVitalSigns(product: Product, signal: AbortSignal): Pr
       const start = performance.now()
       const isWell = await healthOf(`${url}/healthz`, agent)
       signs.healthMs[name] = Math.max(signs.healthMs[name], isWell ? performance.now() - start : longest)
+      // oxlint-disable-next-line waiting/no-sleep -- how often it is looked, while the load lasts
       await sleep(everyMs)
     }
   }
   const weigh = async () => {
     while (!signal.aborted) {
       signs.memoryMb = Math.max(signs.memoryMb, memoryOf(product.process.pid!))
+      // oxlint-disable-next-line waiting/no-sleep -- how often it is looked, while the load lasts
       await sleep(everyMs)
     }
   }

@@ -355,14 +355,23 @@ test('[CON-13] a touch that moves 4 px opens the dropdown, one that moves 6 px d
     await send('touchStart', [at])
     await send('touchMove', [{ x: at.x + sidewaysPx, y: at.y + movedPx }])
     await send('touchEnd', [])
-    await page.waitForTimeout(400)
   }
+  /** Resolves with the click that the browser makes of a touch once it is sure of it. */
+  const clicked = () =>
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) =>
+          addEventListener('click', () => resolve(), { once: true, capture: true }),
+        ),
+    )
   const listbox = page.getByRole('listbox')
   for (const [down, sideways] of [
     [6, 0],
     [0, -6],
   ] as const) {
+    const isOver = clicked()
     await touch(down, sideways)
+    await isOver
     expect(await listbox.count()).toBe(0)
   }
   await touch(4, 4)

@@ -252,6 +252,7 @@ test('short faults are waited out without a word: 429, of Entra too, an expired 
     ['theo', (reply) => refuse(reply, 401, 'Unauthorized')],
     ['iris', (reply) => void reply.raw.destroy()],
     ['john', (reply) => refuse(reply, 503, 'ServiceUnavailable')],
+    // oxlint-disable-next-line waiting/no-sleep -- the fault itself: an answer that takes its time
     ['otto', () => sleep(2000)],
   ] as [Name, (reply: FastifyReply) => unknown][]) {
     const met = faultAt('/GenerateToken', 1, meet)

@@ -53,6 +53,7 @@ async function faultsAround(engine: AnsweringEngine, count: number, random: () =
       console.log(`${index + 1}. ${fault.name}: ${isWell ? `well after ${seconds} s` : 'NOT WELL'}`)
       wellAfter.set(fault.name, [...(wellAfter.get(fault.name) ?? []), seconds])
       if (!isWell) notWell.push(`${index + 1}. ${fault.name}`)
+      // oxlint-disable-next-line waiting/no-sleep -- the pause between two faults, by the seed
       await sleep(random() * 1000)
     }
     people.end()
@@ -75,6 +76,7 @@ async function faultsAround(engine: AnsweringEngine, count: number, random: () =
 
 /** Both read their own figures and a change is taken, three times running. */
 async function untilWell(people: WatchedPeople, until: number): Promise<boolean> {
+  // oxlint-disable-next-line waiting/no-sleep -- how often it is looked whether all is well
   for (let running = 0; performance.now() < until; await sleep(200)) {
     const all = await Promise.all([people.read('grace'), people.read('emil')])
     running = all.every(Boolean) && (await people.change()) ? running + 1 : 0

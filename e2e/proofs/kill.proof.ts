@@ -82,6 +82,7 @@ export async function run(options: string[]) {
     const killAfterMs = Math.floor(random() * first.readyMs)
     const cut = new AbortController()
     const cutShort = startProduct({ dataFolder: folder, ports, killed: cut.signal }).catch(() => undefined)
+    // oxlint-disable-next-line waiting/no-sleep -- a moment of the start, by the seed: each has to be survived
     await sleep(killAfterMs)
     cut.abort()
     await cutShort
@@ -99,6 +100,7 @@ export async function run(options: string[]) {
     const { accessToken } = await signInOverHttp(product, 'ada')
     const [grant] = await call<Grant[]>(product, accessToken, '/api/adminRoutes/getAll')
     let acknowledged = grant!
+    // oxlint-disable-next-line waiting/no-sleep -- a moment among the changes, by the seed: each has to be survived
     const killed = sleep(Math.floor(random() * 1500)).then(() => product.kill())
     try {
       for (let step = 0; ; step++) {

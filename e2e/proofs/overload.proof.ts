@@ -81,6 +81,7 @@ async function besides(
     attacked[manner] = { ...figures, attack: await end() }
     console.error(`${manner}: ${JSON.stringify(attacked[manner])}`)
   }
+  // oxlint-disable-next-line waiting/no-sleep -- what is measured after it is of a machine at rest
   await sleep(1000)
   const after = await phase(4, 9)
   return { quiet, attacked, after, hasEnded: product.process.exitCode !== null }
@@ -91,6 +92,7 @@ function endOf({ process: child }: Product, milliseconds: number): AbortSignal {
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
   const end = () => ending.abort()
+  // oxlint-disable-next-line waiting/no-sleep -- how long the load lasts, as told to the proof
   const timer = setTimeout(end, milliseconds)
   child.once('exit', end)
   ending.signal.addEventListener('abort', () => {

@@ -110,7 +110,7 @@ function inProcessOfItsOwn(environment: Record<string, string>): Promise<Told> {
       resolve({
         code,
         said,
-        wrong: wrong.split('\n').filter((line) => line && !line.startsWith('oidc-provider WARNING')),
+        wrong: wrong.split('\n').filter(Boolean),
       }),
     ),
   )

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type Server } from '@casement/server'
 import { expect, test } from 'vitest'
 import { stopServers } from '../src/running/stop.ts'
@@ -60,10 +59,15 @@ test('an answer that does not end is cut, and the stop goes on', async () => {
     ready: async () => ({}),
     lingerMs: 200,
   })
-  app.get('/never', () => new Promise(() => {}))
+  let isAsked = () => {}
+  const asked = new Promise<void>((resolve) => (isAsked = resolve))
+  app.get('/never', () => {
+    isAsked()
+    return new Promise(() => {})
+  })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const open = fetch(`${url}/never`).catch(() => 'cut')
-  await sleep(100)
+  await asked
   await stopServers([app], 0)
   expect(await open).toBe('cut')
 })

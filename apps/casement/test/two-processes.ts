@@ -33,6 +33,7 @@ export function startProxy(
     )
   }
   const all = upstreams.flatMap(({ servers }) => servers)
+  // oxlint-disable-next-line waiting/no-sleep -- an operator’s proxy, which looks again and again
   const looking = setInterval(() => all.forEach((upstream) => void look(upstream)), everyMs)
   const server: Server = createServer((incoming, outgoing) => {
     const url = incoming.url ?? '/'

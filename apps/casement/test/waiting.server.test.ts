@@ -1,10 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { connect, createServer as createLine, type Server as Line, type Socket } from 'node:net'
+import {
+  type AddressInfo,
+  connect,
+  createServer as createLine,
+  type Server as Line,
+  type Socket,
+} from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePort, freePorts } from '../../../e2e/free-ports.ts'
 import { root } from '../../../scripts/root.mjs'
@@ -131,7 +137,21 @@ test('Power BI that does not answer is waited for, and beside it neither the own
 }, 180_000)
 
 test('a start is not ready before the own service and issuer answer where the portal asks them inside', async () => {
-  const [innerService, innerIssuer] = (await freePorts(2)) as [number, number]
+  const asked = [0, 0]
+  /** Set once they are to answer. */
+  const up: { ports?: { service: number; identity: number } } = {}
+  const [innerService, innerIssuer] = await Promise.all(
+    (['service', 'identity'] as const).map(async (part, at) => {
+      const line = createLine((socket) => {
+        asked[at]!++
+        if (up.ports) pipeTo(socket, up.ports[part])
+        else socket.destroy()
+      })
+      lines.push(line.listen(0, '127.0.0.1'))
+      await once(line, 'listening')
+      return (line.address() as AddressInfo).port
+    }),
+  )
   const product = await startProcess({
     CASEMENT_SERVICE_INNER_URL: `http://127.0.0.1:${innerService}`,
     CASEMENT_SIGN_IN_INNER_ISSUER: `http://127.0.0.1:${innerIssuer}`,
@@ -140,16 +160,14 @@ test('a start is not ready before the own service and issuer answer where the po
   await expect.poll(product.readyz, within).toMatchObject(nobody)
   const said = [/signIn\.innerIssuer .*cannot be reached/, /service\.innerUrl .*does not answer/]
   for (const sentence of said) await expect.poll(product.output, within).toMatch(sentence)
-  // Longer than a start takes from here to its ready line.
-  await sleep(3000)
+  // Both are asked again and again, and the start waits.
+  const before = [...asked]
+  await expect
+    .poll(() => Math.min(...asked.map((count, at) => count - before[at]!)), within)
+    .toBeGreaterThanOrEqual(2)
   expect(product.output()).not.toContain('Casement is ready')
 
-  const { service, identity } = product.ports
-  for (const [from, to] of [
-    [innerService, service],
-    [innerIssuer, identity],
-  ] as const)
-    lines.push(createLine((socket) => pipeTo(socket, to)).listen(from, '127.0.0.1'))
+  up.ports = product.ports
   await expect.poll(product.output, within).toContain('Casement is ready: ')
   await expect.poll(product.readyz, within).toMatchObject({ identity: 'ok', service: 'ok' })
 }, 180_000)

@@ -1,5 +1,6 @@
 import type { Settings } from '@casement/server'
-import { type Configuration, errors } from 'oidc-provider'
+import type { Configuration } from 'oidc-provider'
+import { errors } from './oidc-library.ts'
 
 interface PortalResource extends Required<Pick<Configuration, 'loadExistingGrant'>> {
   /** All that a client may ask for. */

@@ -1,5 +1,6 @@
 import type { Store } from '@casement/store'
-import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { errors } from './oidc-library.ts'
 
 interface AdapterDeps {
   readonly store: Pick<Store, 'query'>

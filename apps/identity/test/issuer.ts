@@ -38,7 +38,10 @@ export interface Issuer {
 }
 
 /** The issuer, listening on a free port over a store of its own. */
-export async function startIssuer(env: Record<string, string> = {}): Promise<Issuer> {
+export async function startIssuer(
+  env: Record<string, string> = {},
+  { now = () => new Date() }: { now?: () => Date } = {},
+): Promise<Issuer> {
   const folder = await mkdtemp(join(tmpdir(), 'casement-identity-'))
   const port = await freePort()
   const settings = readSettings({
@@ -55,7 +58,7 @@ export async function startIssuer(env: Record<string, string> = {}): Promise<Iss
   const store = await openStore({ folder: join(folder, 'store') })
   await store.migrate('identity', identityMigrations)
   const start = async () => {
-    const app = await buildIdentity({ settings, store, keys, staff: people, now: () => new Date() })
+    const app = await buildIdentity({ settings, store, keys, staff: people, now })
     await app.listen({ host: '127.0.0.1', port })
     return app
   }

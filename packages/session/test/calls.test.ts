@@ -3,6 +3,7 @@ import type { Call, models } from '@casement/contract'
 import { expect, test } from 'vitest'
 import { joinFrame } from './joined-frame.ts'
 import { smallReport } from './small-report.ts'
+import { settled } from './small-service.ts'
 
 const basic = {
   $schema: 'http://powerbi.com/product/schema#basic',
@@ -204,7 +205,7 @@ test('only the parent is heard, and only at an origin that may embed', async () 
   deliver('noise')
   deliver({ headers: { id: 'x3' }, statusCode: 200, body: null })
   deliver(null)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await settled()
   expect(service.reports).toEqual([])
   expect(sentToHost).toEqual([])
 })
@@ -216,7 +217,7 @@ test('a late or repeated answer is heard without a word', async () => {
   const event = sentToHost.find(({ method }) => method)
   deliver({ statusCode: 200, headers: { id: event!.headers.id }, body: null })
   deliver({ warning: 'no response', headers: { id: event!.headers.id } })
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await settled()
   expect(sentToHost).toHaveLength(before)
 })
 

@@ -58,6 +58,7 @@ async function opened(
     return { generation: given.generation }
   }
   const after = (ms: number, action: () => void) => {
+    // oxlint-disable-next-line waiting/no-sleep -- the given clock itself, which the test moves
     const timer = setTimeout(action, ms)
     return () => clearTimeout(timer)
   }

@@ -56,9 +56,11 @@ function writeAndKill(
     if (id) acknowledged.push(Number(id))
   })
   return new Promise((resolve) => {
+    // oxlint-disable-next-line waiting/no-sleep -- looks for the moment to kill, in the files and lines of another process
     const watch = setInterval(() => {
       if (!isTime(acknowledged)) return
       clearInterval(watch)
+      // oxlint-disable-next-line waiting/no-sleep -- a moment in the midst of its work, whichever that is: each has to be survived
       setTimeout(() => child.kill('SIGKILL'), afterMs)
     }, 5)
     child.on('close', () => {
@@ -112,18 +114,33 @@ test(
 test('a write is acknowledged when its files are written, not before', { timeout: minute }, async () => {
   const store = await openStore({ folder: copyOfMade('written') })
   await store.query('CREATE TABLE public.written (id integer)')
-  let pending = 0
-  const spy = vi.spyOn(NodeFS.prototype, 'syncToFs').mockImplementation(async () => {
-    pending++
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    pending--
-  })
+  const writing: (() => void)[] = []
+  const spy = vi
+    .spyOn(NodeFS.prototype, 'syncToFs')
+    .mockImplementation(() => new Promise<void>((resolve) => writing.push(resolve)))
+  /** Whether it is acknowledged while its files are being written; resolves once it is. */
+  const acknowledgedEarly = async (write: Promise<unknown>) => {
+    let isAcknowledged = false
+    const acknowledged = write.then(() => (isAcknowledged = true))
+    let wasEarly = false
+    while (!isAcknowledged) {
+      await vi.waitFor(() => expect(isAcknowledged || writing.length > 0).toBe(true), { timeout: 20_000 })
+      // Whatever does not wait for the files goes on meanwhile.
+      await new Promise((resolve) => setImmediate(resolve))
+      wasEarly ||= isAcknowledged && writing.length > 0
+      for (const written of writing.splice(0)) written()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await acknowledged
+    return wasEarly
+  }
   try {
-    await store.query('INSERT INTO public.written VALUES (1)')
-    expect([spy.mock.calls.length > 0, pending]).toEqual([true, 0])
-    await store.transaction((tx) => tx.query('INSERT INTO public.written VALUES (2)'))
-    expect(pending).toBe(0)
+    expect(await acknowledgedEarly(store.query('INSERT INTO public.written VALUES (1)'))).toBe(false)
+    expect(spy).toHaveBeenCalled()
+    const inOne = store.transaction((tx) => tx.query('INSERT INTO public.written VALUES (2)'))
+    expect(await acknowledgedEarly(inOne)).toBe(false)
   } finally {
+    for (const written of writing.splice(0)) written()
     spy.mockRestore()
     await store.close()
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openStore, StoreError, type Migration, type Store } from '../src/index.ts'
 import { applyMigrations } from '../src/migrate.ts'
 import { startPostgres } from './real-postgres.ts'
@@ -203,6 +203,7 @@ test('a transaction whose connection the server ends between two statements fail
   if (server.kind === 'absent') return skip(server.reason)
   const store = await openStore({ url: server.url })
   const other = new pg.Client(server.url)
+  const heard = vi.spyOn(pg.Client.prototype, 'emit')
   try {
     await other.connect()
     const failed = store.transaction(async ({ query }) => {
@@ -211,12 +212,13 @@ test('a transaction whose connection the server ends between two statements fail
       const gone = `SELECT FROM pg_stat_activity WHERE pid = ${row!.pid}`
       await expect.poll(async () => (await other.query(gone)).rowCount).toBe(0)
       // By now this side has heard of it too, while no statement was under way.
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await expect.poll(() => heard.mock.calls.map(([event]) => event)).toContain('end')
       await query('SELECT 1')
     })
     await expect(failed).rejects.toThrow()
     await store.ping()
   } finally {
+    heard.mockRestore()
     await Promise.all([store.close(), other.end()])
     await server.stop()
   }

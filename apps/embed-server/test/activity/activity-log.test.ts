@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { NotedEvent } from '../../src/activity/activity-event.ts'
 import { createActivityLog } from '../../src/activity/activity-log.ts'
 
@@ -24,13 +24,16 @@ function open({ capacity = 10_000 } = {}) {
   return { log, written, retries, lost, errors, store }
 }
 const event = (correlationId: string) => ({ operation: 'ViewReport', outcome: 'ok', correlationId }) as const
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 test('events are written together, a moment after they happened', async () => {
   const { log, written, retries } = open()
   for (const id of ['a', 'b', 'c']) log.record(event(id))
+  await pass(19)
   expect(written).toEqual([])
-  await pause(60)
+  await pass(1)
   expect(written.map(({ correlationId }) => correlationId)).toEqual(['a', 'b', 'c'])
   expect(retries).toEqual([false])
 })
@@ -39,10 +42,10 @@ test('what the store did not take is tried again, in its order', async () => {
   const { log, written, retries, store } = open()
   store.fails = true
   log.record(event('a'))
-  await pause(60)
+  await pass(20)
   log.record(event('b'))
   store.fails = false
-  await pause(60)
+  await pass(20)
   expect(written.map(({ correlationId }) => correlationId)).toEqual(['a', 'b'])
   expect(retries.at(-1)).toBe(true)
 })

@@ -31,8 +31,7 @@ export async function openClickHouseWorld(statements: readonly string[]) {
         if (code) response.setHeader('x-clickhouse-exception-code', code)
         response.writeHead(status)
         if (cutAfter === null) return response.end(text)
-        response.write(text.slice(0, cutAfter))
-        return setTimeout(() => response.destroy(), 20)
+        return response.write(text.slice(0, cutAfter), () => response.socket?.end())
       },
       (error: Error) => response.writeHead(500).end(error.message),
     )

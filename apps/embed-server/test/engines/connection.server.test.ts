@@ -343,7 +343,10 @@ describe('a model on a server', () => {
     try {
       await until(async () => (await measured())[by('queries_waiting')] === 1)
       expect((await measured())[by('queries_waiting', 'duckdb')]).toBe(0)
-      await new Promise((resolve) => setTimeout(resolve, 250))
+      // By the server's own clock the statement has taken longer than it may without being told.
+      const ages = `SELECT clock_timestamp() - query_start > interval '300 ms' FROM pg_stat_activity
+        WHERE usename = 'reader' AND wait_event_type = 'Lock'`
+      await until(async () => (await postgres.query(ages))[0]?.[0] === true)
     } finally {
       await letGo()
     }
@@ -353,7 +356,7 @@ describe('a model on a server', () => {
     expect(after[by('answers_kept_bytes', 'duckdb')]).toBeGreaterThan(10)
     expect(after[by('answers_kept_bytes')]).toBeGreaterThan(10)
     const slow = logged.map((line) => JSON.parse(line)).filter(({ what }) => what === 'a slow statement')
-    expect(slow).toEqual([expect.objectContaining({ connection: 'finance', source: 'engine' })])
+    expect(slow).toContainEqual(expect.objectContaining({ connection: 'finance', source: 'engine' }))
 
     expect(after[by('connection_up')]).toBe(1)
     postgres.line.cut()

@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
+import { expect } from 'vitest'
 import { startEmbeddedPostgres } from '../../../../packages/store/test/embedded-postgres.ts'
 
 /** A PostgreSQL server with a reader who owns nothing, behind a line that can be cut. */
@@ -92,9 +93,5 @@ async function openLine(to: number) {
 
 /** Resolves once `holds` does; rejects a little before a test is given up. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
-  const start = performance.now()
-  while (!(await holds())) {
-    if (performance.now() - start > 50_000) throw new Error('it never came to that')
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
+  await expect.poll(holds, { timeout: 50_000, interval: 25 }).toBe(true)
 }

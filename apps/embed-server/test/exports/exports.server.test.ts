@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import readWorkbook from 'read-excel-file/node'
 import { unzipSync } from 'fflate'
@@ -31,11 +30,10 @@ const configured = (format: string, { identities = [group], ...more }: Json = {}
 })
 
 async function ended(get: () => Promise<Response>): Promise<Json> {
-  for (;;) {
-    const state = (await (await get()).json()) as Json
-    if (!['NotStarted', 'Running'].includes(state['status'])) return state
-    await wait(20)
-  }
+  let state: Json = {}
+  const status = async () => (state = (await (await get()).json()) as Json)['status']
+  await expect.poll(status, { timeout: 50_000, interval: 20 }).not.toMatch(/NotStarted|Running/)
+  return state
 }
 
 /** What an export by the REST API gives. */

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import readWorkbook from 'read-excel-file/node'
 import { unzipSync } from 'fflate'
@@ -54,15 +53,11 @@ async function taken(reports: readonly Listed[], more: Json = {}) {
   const { id, reports: included } = (await asked.json()) as Json
   expect(asked.status).toBe(202)
   const those = reports.filter(({ reportId }) => included.includes(reportId))
-  for (;;) {
-    const state = (await (await after(those, id, 'state')).json()) as Json
-    if (['NotStarted', 'Running'].includes(state['status'])) {
-      await wait(20)
-      continue
-    }
-    const file = await after(those, id, 'file')
-    return { id, state, file, included, bytes: Buffer.from(await file.arrayBuffer()) }
-  }
+  let state: Json = {}
+  const status = async () => (state = (await (await after(those, id, 'state')).json()) as Json)['status']
+  await expect.poll(status, { timeout: 50_000, interval: 20 }).not.toMatch(/NotStarted|Running/)
+  const file = await after(those, id, 'file')
+  return { id, state, file, included, bytes: Buffer.from(await file.arrayBuffer()) }
 }
 
 test('reports are one PDF in their order: contents that lead, bookmarks, numbers over all, the foot of each', async () => {

@@ -21,12 +21,17 @@ let letRead: (() => void) | null = null
 let isHeld = false
 const logged: string[] = []
 
-const startService = () =>
+/** How often services have asked for the time: each look for what is due does once. */
+const asked = new Map<string, number>()
+const startService = (name = 'the service') =>
   world.start({
     settings: { LOG_LEVEL: 'info', METRICS_TOKEN: metricsToken },
     deps: {
       contentFolder,
-      now: () => new Date(Date.now() + ahead),
+      now: () => {
+        asked.set(name, (asked.get(name) ?? 0) + 1)
+        return new Date(Date.now() + ahead)
+      },
       reload: {
         watch: () => () => {},
         tell() {},
@@ -36,6 +41,13 @@ const startService = () =>
       logTo: { write: (line: string) => void logged.push(line) },
     },
   })
+
+/** Resolves once a look that began after the call has ended in each of the services: a next one has begun then. */
+const looked = async (...names: string[]) => {
+  const before = new Map(asked)
+  const since = () => names.map((name) => (asked.get(name) ?? 0) - (before.get(name) ?? 0))
+  await expect.poll(() => Math.min(...since()), { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'casement-refreshes-'))
@@ -268,11 +280,11 @@ test('what is not there is not found, and a wrong number is refused', async () =
 })
 
 test('a scheduled refresh is made by one of the processes, and by another where its process is gone', async () => {
-  const other = await startService()
+  const other = await startService('another')
   // Friday, a moment before 06:30 in Berlin, which is an hour ahead of UTC then.
   const due = Date.parse('2099-11-20T05:30:00Z')
-  setClock(due - 4000)
-  await new Promise((resolve) => setTimeout(resolve, 2500))
+  setClock(due - 60_000)
+  await looked('the service', 'another')
   const count = await world.store.query('SELECT 1 AS one FROM service.refresh')
   setClock(due)
   const scheduled = () =>
@@ -286,7 +298,7 @@ test('a scheduled refresh is made by one of the processes, and by another where 
       timeout: 10_000,
     },
   )
-  await new Promise((resolve) => setTimeout(resolve, 2500))
+  await looked('the service', 'another')
   expect(await scheduled()).toHaveLength(1)
   expect(count.length).toBeGreaterThan(0)
 
@@ -340,7 +352,7 @@ test('a scheduled refresh that is due while another is under way is made after i
   const due = new Date('2099-11-25T05:30:00Z')
   await records.begin({ requestId, datasetId: ids.ledger, type: 'ViaApi', attemptsLeft: 0 }, due)
   setClock(due.getTime() + 1)
-  await new Promise((resolve) => setTimeout(resolve, 3000))
+  await looked('the service')
   expect(await records.list(ids.ledger, 1)).toMatchObject([{ requestId, endedAt: null }])
   await records.end(requestId, null, new Date(Date.now() + ahead))
   await vi.waitFor(

@@ -1,6 +1,6 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { PreAggregationNeed } from '@casement/semantic'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PreAggregation } from '../../src/preagg/kept-tables.ts'
 import { createPreAggregations } from '../../src/preagg/pre-aggregations.ts'
 
@@ -9,6 +9,11 @@ const need = (by: string[], sums: string[] = ['amount'], table = 'ledger'): PreA
   by,
   sums,
 })
+
+/** Time passes when a test says so, and while it waits for something. */
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** Pre-aggregations that are made as told, and what was asked for. */
 function openTables(
@@ -34,7 +39,7 @@ function openTables(
   /** What is asked for within a moment is one page's. */
   const until = async (test: () => boolean) => {
     await vi.waitFor(() => expect(test()).toBe(true), { timeout: 10_000 })
-    await setTimeout(5)
+    await pass(5)
   }
   return { tables, made, dropped, failures, outcomes, until }
 }
@@ -80,9 +85,9 @@ test('what is not worth a table, or cannot be made, is tried once', async () => 
   for (const by of [['line'], ['broken']]) {
     tables.find(need(by))
     await until(() => made.some((each) => each.by.includes(by[0]!)))
-    await setTimeout(10)
+    await pass(10)
     tables.find(need(by))
-    await setTimeout(20)
+    await pass(20)
   }
   expect(made).toHaveLength(2)
   expect(failures).toEqual([new Error('out of memory')])
@@ -100,7 +105,7 @@ test('the table that was not used for the longest makes room, and is dropped whe
     await until(() => tables.find(need([column])) === column)
   }
   tables.find(need(['a']))
-  await setTimeout(5)
+  await pass(5)
   tables.find(need(['c']))
   await until(() => tables.find(need(['c'])) === 'c')
   expect(dropped).toEqual([])
@@ -116,7 +121,7 @@ test('the table that was not used for the longest makes room, and is dropped whe
 test('what somebody needs who has taken much of late is found, and no table is made for it', async () => {
   const { tables, made, until } = openTables(({ by }) => ({ name: by.join(), rows: 10 }))
   expect(tables.known(need(['month']))).toBeUndefined()
-  await setTimeout(20)
+  await pass(20)
   expect(made).toEqual([])
   tables.find(need(['month']))
   await until(() => tables.known(need(['month'])) === 'month')
@@ -127,7 +132,7 @@ test('a long list of needs is not worked off whole', async () => {
   const { tables, made } = openTables(() => null)
   for (let at = 0; at < 50; at++) tables.find(need([`column ${at}`], ['amount'], `table ${at}`))
   await vi.waitFor(() => expect(made.length).toBeGreaterThan(10), { timeout: 10_000 })
-  await setTimeout(200)
+  await pass(200)
   expect(made.length).toBeLessThanOrEqual(20)
 })
 

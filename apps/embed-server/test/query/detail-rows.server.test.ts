@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { unzipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -76,11 +75,13 @@ test('a token gives no lines of another report', async () => {
 })
 
 async function ended(at: string, token: string): Promise<Record<string, unknown>> {
-  for (;;) {
-    const state = (await (await service.embed(token, at)).json()) as Record<string, unknown>
-    if (!['NotStarted', 'Running'].includes(String(state['status']))) return state
-    await wait(20)
+  let state: Record<string, unknown> = {}
+  const status = async () => {
+    state = (await (await service.embed(token, at)).json()) as Record<string, unknown>
+    return state['status']
   }
+  await expect.poll(status, { timeout: 50_000, interval: 20 }).not.toMatch(/NotStarted|Running/)
+  return state
 }
 
 test('the rows behind a figure as a workbook: amounts as numbers, their sum as a formula, of the person alone', async () => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLines, encodingFor } from '../../src/query/line-stream.ts'
 
 test.each([
@@ -30,8 +29,11 @@ async function begun(encoding: 'gzip' | undefined) {
   // Random digits, so that compressing leaves much of it.
   const line = `${Array.from({ length: 200_000 }, () => Math.random().toString(36)).join('')}\n`
   const taken = lines.push(line).then(() => (isTaken = true))
-  await sleep(50)
-  return { lines, stream: answer.stream, taken, isTaken: () => isTaken, line }
+  const { stream } = answer
+  await vi.waitFor(() => expect(stream.readableLength).toBeGreaterThanOrEqual(stream.readableHighWaterMark), {
+    timeout: 20_000,
+  })
+  return { lines, stream, taken, isTaken: () => isTaken, line }
 }
 
 test.each([undefined, 'gzip'] as const)(

@@ -1,3 +1,4 @@
+import { on } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { byCity, ids, openWorld, type Service, slow, total, type World } from '../world.ts'
 
@@ -222,12 +223,16 @@ test('lines come as they finish, and a client that leaves stops its statement', 
 })
 
 test('a need that two share goes on when one of them leaves', async () => {
-  const restarted = await world.start({ settings: { SERVICE_QUERY_TIMEOUT_MS: '1500' } })
+  const restarted = await world.start({ settings: { SERVICE_QUERY_TIMEOUT_MS: '3000' } })
   const leaving = new AbortController()
   const { token } = await restarted.embedToken()
+  const arrivals = on(restarted.app.server, 'request')
   const left = restarted.query(token, { slow }, { signal: leaving.signal }).then((answer) => answer.text())
   const staying = restarted.ask(token, { slow })
-  setTimeout(() => leaving.abort(), 200)
+  for (let count = 0; count < 2; count++) await arrivals.next()
+  // One that came later is answered: those two are under way.
+  await restarted.ask(token, { total })
+  leaving.abort()
   await expect(left).rejects.toThrow()
   expect((await staying)['slow'].error.code).toBe('QueryTimeout')
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { RowScope } from '@casement/rest'
@@ -203,8 +204,10 @@ test('a hostile name and hostile roles are values', async () => {
 
 describe('over a table that takes minutes to count', () => {
   test('it is given up when a query would be, and pays for it with the share of its caller', async () => {
+    const at = new Date()
     const slow = await world.start({
       settings: { SERVICE_QUERY_TIMEOUT_MS: '1500', SERVICE_QUERY_SECONDS_PER_MINUTE: '1' },
+      deps: { now: () => at },
     })
     const answer = await post({ username: 'emil', roles: [] }, { from: slow })
     expect([answer.status, await answer.json()]).toEqual([
@@ -224,10 +227,12 @@ describe('over a table that takes minutes to count', () => {
     const one = await world.start({ settings: { SERVICE_MAX_CONCURRENT_QUERIES: '1' } })
     const leaving = new AbortController()
     let hasEnded = false
+    const accessToken = await one.accessToken()
+    const hasCome = once(one.app.server, 'request')
     const scope = fetch(`${one.url}/v1.0/myorg/datasets/${ids.ledger}/rowScope`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${await one.accessToken()}`,
+        authorization: `Bearer ${accessToken}`,
         'content-type': 'application/json',
       },
       body: JSON.stringify({ username: 'emil', roles: [] }),
@@ -235,7 +240,7 @@ describe('over a table that takes minutes to count', () => {
     })
       .catch((error: unknown) => error)
       .finally(() => (hasEnded = true))
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await hasCome
     const { token } = await one.embedToken()
     const { total: line } = await one.ask(token, { total })
     expect(line.columns[0].values).toEqual(['3350.35'])

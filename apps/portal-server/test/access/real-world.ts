@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { builtFiles, readSettings, type Server } from '@casement/server'
 import { openStore } from '@casement/store'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { expect } from 'vitest'
 import { watchFolder } from '../../../casement/src/content/folder-watch.ts'
 import { buildEmbedServer } from '../../../embed-server/src/index.ts'
 import { makeContentFolder, model, total } from '../../../embed-server/test/world.ts'
@@ -110,12 +110,10 @@ export async function openRealWorld(): Promise<RealWorld> {
       const body = JSON.stringify({ format: 'CSV', pages })
       const { id } = (await (await fetch(path, { method: 'POST', headers, body })).json()) as { id: string }
       const read = async (part: string) => fetch(`${path}/${id}${part}`, { headers })
-      for (;;) {
-        const { status } = (await (await read('')).json()) as { status: string }
-        if (status === 'Succeeded') break
-        if (status === 'Failed') throw new Error(`The export of ${reportId} failed`)
-        await wait(5)
-      }
+      const status = async () => ((await (await read('')).json()) as { status: string }).status
+      const isOver = { timeout: 50_000, interval: 5, message: `the export of ${reportId}` }
+      await expect.poll(status, isOver).toMatch(/Succeeded|Failed/)
+      expect(await status(), isOver.message).toBe('Succeeded')
       const [, figure = ''] = (await (await read('/file')).text()).trim().split('\r\n')
       return figure === '' ? null : figure
     },

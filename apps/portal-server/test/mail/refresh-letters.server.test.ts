@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { routes, Subscription, subscriptionRoutes, Subscriptions } from '@casement/portal-api'
 import type { Refresh } from '@casement/rest'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { endedRefresh } from '../../src/datasets/refresh-states.ts'
+import { startWatchingRefreshes } from '../../src/datasets/watch-refreshes.ts'
 import { alertsDue } from '../../src/subscriptions/alerts-after-refresh.ts'
 import { createDueSubscriptions } from '../../src/subscriptions/due-subscriptions.ts'
 import { grantFor, ids, openWorld, type Portal, type World, workspaces } from '../world.ts'
@@ -12,6 +13,7 @@ let world: World
 let post: PostOffice
 let portals: Portal[] = []
 const everyMs = 100
+type WatchingDeps = Parameters<typeof startWatchingRefreshes>[0]
 const start = (settings: Record<string, string> = {}) =>
   world.start({
     settings: {
@@ -69,8 +71,17 @@ const history = (...states: ('Completed' | 'Failed')[]) => {
 }
 const to = () => post.letters.map(({ to: [address] }) => address).toSorted()
 const arrived = (count: number) => expect.poll(() => post.letters.length, { timeout: 20_000 }).toBe(count)
-/** Long enough for every process to have looked, and for what was written to be sent. */
-const someLooks = () => new Promise((passed) => setTimeout(passed, everyMs * 6))
+const patience = { timeout: 30_000 }
+const looksSince = (before: number) =>
+  world.service.calls.slice(before).filter((path) => path.endsWith(`/${ids.ledger}/refreshes`)).length
+/** Resolves once a look that began after the call has ended, whichever process took it, and what it wrote has been sent. */
+const someLooks = async () => {
+  const before = world.service.calls.length
+  // Each process looks at one time only once: of so many looks one has ended.
+  await expect.poll(() => looksSince(before), patience).toBeGreaterThan(portals.length + 1)
+  const waiting = () => world.store.query('SELECT 1 AS letter FROM portal.mail_outbox')
+  await expect.poll(waiting, patience).toEqual([])
+}
 
 test('one letter when a refresh has failed after one that worked, one when it works again, whichever process looks', async () => {
   history('Completed')
@@ -128,21 +139,31 @@ test('a failure that was there before anybody looked is told; one that never wor
   expect(post.letters).toHaveLength(1)
 })
 
-test('a service that does not answer is asked again, and without a server for letters nobody looks', async () => {
+test('a service that does not answer is asked again', async () => {
   history('Completed')
   portals = [await start()]
   await someLooks()
-  await world.service.stop()
+  let unanswered = 0
+  world.service.before = ({ reply }) => {
+    unanswered++
+    reply.raw.destroy()
+  }
   history('Completed', 'Failed')
-  await someLooks()
-  await world.service.start()
+  await expect.poll(() => unanswered, patience).toBeGreaterThan(1)
+  world.service.before = () => undefined
   await arrived(1)
+})
 
-  await portals[0]!.app.close()
-  portals = [await world.start({ deps: { refreshesEveryMs: everyMs } })]
-  world.service.calls.length = 0
-  await someLooks()
-  expect(world.service.calls).toEqual([])
+test('without a server for letters nobody looks', () => {
+  vi.useFakeTimers()
+  try {
+    startWatchingRefreshes({ sendsLetters: true, everyMs } as WatchingDeps)
+    expect(vi.getTimerCount()).toBe(1)
+    startWatchingRefreshes({ sendsLetters: false, everyMs } as WatchingDeps)
+    expect(vi.getTimerCount()).toBe(1)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 const monthly = { every: 'month', day: 1, time: '07:00', zone: 'UTC' }

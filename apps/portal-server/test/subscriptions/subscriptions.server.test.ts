@@ -23,6 +23,7 @@ let world: World
 let post: PostOffice
 let portal: Portal
 let nowMs = Date.now()
+let newIds = 0
 const now = () => new Date(nowMs)
 const start = (settings: Record<string, string> = {}) =>
   world.start({
@@ -35,6 +36,7 @@ const start = (settings: Record<string, string> = {}) =>
     },
     deps: {
       now,
+      newId: () => (newIds++, randomUUID()),
       mailEveryMs: 50,
       subscriptionsEveryMs: 50,
       firstGrants: [grantFor('emil'), grantFor('grace', { rowRoles: ['All'] }), grantFor('hugo')],
@@ -88,7 +90,17 @@ const codeOf = async (answer: Response) => {
   const { code, field } = Problem.parse(await answer.json())
   return [answer.status, code, field]
 }
-const someLooks = () => new Promise((passed) => setTimeout(passed, 400))
+/** Resolves once what is due has been looked for anew by either process, and what was begun is over. */
+const someLooks = async () => {
+  const before = newIds
+  // A look takes two at most at once, and a new id for each.
+  await expect.poll(() => newIds - before, { timeout: 20_000 }).toBeGreaterThan(4)
+  const underWay = () =>
+    world.store.query(
+      'SELECT 1 AS one FROM portal.subscriptions WHERE lease IS NOT NULL UNION ALL SELECT 1 FROM portal.mail_outbox',
+    )
+  await expect.poll(underWay, { timeout: 20_000 }).toEqual([])
+}
 
 test('a report comes by mail when it is due, as its person, with the rights of that moment; missed times once', async () => {
   const made = await subscribe('emil', { page: 'trend' })

@@ -123,10 +123,11 @@ test('one report’s token and the explanation are the person’s too', async ()
 })
 
 test('beginning and end are in the audit before they are answered, and the end takes the tokens back', async () => {
+  const before = Date.now()
   const { id, expiresAt } = BegunView.parse(
     await (await call(routes.viewAs, { body: { person: 'emil', reason: 'A question by phone' } })).json(),
   )
-  expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(59 * 60 * 1000)
+  expect(Date.parse(expiresAt)).toBeGreaterThanOrEqual(before + 60 * 60 * 1000)
   expect(await newest()).toMatchObject({
     action: 'viewAs',
     person: 'ada',

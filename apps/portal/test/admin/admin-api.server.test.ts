@@ -57,7 +57,7 @@ test('changed grants are read again, those of a dry run or a refused call are no
   answer = (url) => (url.includes('getAll') ? { body: [] } : { status: 409, body: {} })
   await change(false)
   await store.dispatch(adminApi.endpoints.undoChanges.initiate({ entries: [1], dryRun: true }))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await Promise.all(store.dispatch(portalApi.util.getRunningQueriesThunk()))
   expect(asked('adminRoutes/getAll')).toBe(1)
   answer = (url) => ({ body: url.includes('getAll') ? [] : { differences: [] } })
   await change(false)
