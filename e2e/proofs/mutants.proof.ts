@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/root.mjs'
 import { numberOption } from '../seeded.ts'
@@ -35,7 +35,7 @@ function prove(name: string, options: readonly string[]): Figures {
   const scope = scopes[name]!
   const some = filesAsked(scope, options)
   const floor = readFloor(name)
-  const mutants = some?.length === 0 ? [] : tried(name, { ...scope, mutated: some ?? scope.mutated }, options)
+  const mutants = some?.length === 0 ? [] : tried({ ...scope, mutated: some ?? scope.mutated }, options)
   const whole = mutants.map(({ file }) => file).filter((file) => !some || some.includes(file))
   const { survivors, stale, ...figures } = outcomeOf(mutants, floor.answered, new Set(whole))
   for (const { file, line, change, status } of survivors)
@@ -53,14 +53,26 @@ function prove(name: string, options: readonly string[]): Figures {
   }
 }
 
-/** Mutants of a scope, made and tried in a copy that a run that was ended leaves to the next. */
-function tried(name: string, { mutated, tests }: Scope, options: readonly string[]) {
-  const copy = join(root, '.mutants', name)
+/** Mutants of a scope, made and tried in a copy. What runs that were killed have left is removed. */
+function tried({ mutated, tests }: Scope, options: readonly string[]) {
+  const copies = join(root, '.mutants')
+  mkdirSync(copies, { recursive: true })
+  for (const pid of readdirSync(copies))
+    if (!isRunning(Number(pid))) rmSync(join(copies, pid), { recursive: true, force: true })
+  const copy = join(copies, String(process.pid))
   copyTree(copy)
   try {
     return runStryker(copy, { mutated, tests, concurrency: numberOption(options, 'concurrency', 1) })
   } finally {
     rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 
