@@ -123,6 +123,74 @@ test('[CON-05] the frame is as wide and high as its element, without scrolling, 
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('IFRAME')
 })
 
+const revenueCard = { pageName: 'result', visualName: 'revenue' }
+const newDataset = { locale: 'en', mashupDocument: 'section' }
+/** Path of a kind's frame, its first call, what it is embedded with beside the token, and what comes of it here. */
+const kinds = {
+  report: ['/reportEmbed', '/report/load', () => ({ id: report.id }), 'rendered'],
+  visual: ['/reportEmbed', '/report/load', () => ({ id: report.id, ...revenueCard }), 'rendered'],
+  dashboard: ['/dashboardEmbed', '/dashboard/load', () => ({ id: 'd' }), 'NotSupported'],
+  tile: ['/tileEmbed', '/tile/load', () => ({ id: 't', dashboardId: 'd' }), 'NotSupported'],
+  qna: ['/qnaEmbed', '/qna/load', () => ({ datasetIds: ['s'] }), 'NotSupported'],
+  create: ['/reportEmbed', '/report/create', () => ({ datasetId: 's' }), 'NotSupported'],
+  quickCreate: ['/quickCreate', '/quickcreate', () => ({ datasetCreateConfig: newDataset }), 'NotSupported'],
+} as const
+
+/** Embeds in the emptied container; resolves with the embed's unique id and the first of `rendered` and the code of an error. */
+const embedKind = (kind: string, config: object) =>
+  page.evaluate(
+    async ([type, given, host]) => {
+      const allowedHosts = [new URL(host).host]
+      const provider = { name: 'Casement', attributePrefix: 'casement-', appHost: host, allowedHosts }
+      const service = client.createService({ provider })
+      document.querySelector('#container')!.replaceWith(document.createElement('main'))
+      const element = document.querySelector('main')!
+      element.id = 'container'
+      element.style.cssText = 'width: 1000px; height: 700px'
+      const outcome = new Promise<string>((resolve) => {
+        element.addEventListener('rendered', () => resolve('rendered'))
+        element.addEventListener('error', (event) => resolve((event as CustomEvent).detail.errorCode))
+      })
+      const embed =
+        type === 'create'
+          ? service.createReport(element, given as never)
+          : type === 'quickCreate'
+            ? service.quickCreate(element, given as never)
+            : service.embed(element, { ...given, type } as never)
+      return { uid: embed.config.uniqueId, outcome: await outcome }
+    },
+    [kind, config, sharedProduct().serviceUrl] as const,
+  )
+
+test('[EMB-01] each of the seven kinds makes its frame, sends its first call to it, and is answered', async () => {
+  const { serviceUrl, portalUrl } = sharedProduct()
+  const { accessToken } = report.access
+  const heard: { call: string; uid: unknown; accessToken: unknown; origin: string }[] = []
+  await page.exposeBinding('casementHeard', (_source, call) => void heard.push(call))
+  await page.addInitScript(() => {
+    if (window === window.top) return
+    const tell = (window as unknown as { casementHeard(call: unknown): void }).casementHeard
+    window.addEventListener('message', ({ data, origin }) => {
+      if (typeof data?.method !== 'string' || data.url === '/frontload/config') return
+      const { method, url, headers, body } = data
+      tell({ call: `${method} ${url}`, uid: headers.uid, accessToken: body?.accessToken, origin })
+    })
+  })
+  for (const [kind, [path, first, config, expected]] of Object.entries(kinds)) {
+    heard.length = 0
+    const embedUrl = embedUrlOf(report).replace('/reportEmbed', path)
+    const { uid, outcome } = await embedKind(kind, { ...config(), accessToken, tokenType: 1, embedUrl })
+    const addresses = page.frames().map((frame) => new URL(frame.url()))
+    expect(
+      addresses.slice(1).map((url) => [url.origin + url.pathname, url.searchParams.get('uid')]),
+      kind,
+    ).toEqual([[new URL(serviceUrl).origin + path, uid]])
+    const call = { call: `POST ${first}`, uid, accessToken, origin: new URL(portalUrl).origin }
+    expect(heard[0], kind).toEqual(call)
+    expect(outcome, kind).toBe(expected)
+  }
+})
+
 const pages = () =>
   page.evaluate(async () =>
     (await window.report.getPages()).map(({ name, isActive, visibility }) => ({
