@@ -47,11 +47,14 @@ test('a page is one picture, twice as fine as the page: bars in their colour and
   expect(foot.length).toBeGreaterThan(30)
 })
 
-test('several pages are an archive of pictures in their order', async () => {
-  const { bytes, extension } = await pngOf(sourceOf([page, page]), pace)
+test('several pages are an archive of pictures in their order, under names that files may have', async () => {
+  const { bytes, extension } = await pngOf(
+    sourceOf([page, { ...page, displayName: '..\\', name: '../b' }]),
+    pace,
+  )
   expect(extension).toBe('.zip')
   const files = unzipSync(bytes)
-  expect(Object.keys(files)).toEqual(['01 Cities.png', '02 Cities.png'])
+  expect(Object.keys(files)).toEqual(['01 Cities.png', '02 b.png'])
   for (const file of Object.values(files)) expect(PNG.sync.read(Buffer.from(file)).width).toBe(1760)
 })
 

@@ -25,10 +25,9 @@ test('a scene is a document of its own, with its ground, its patterns and its sh
 
 test('text stays text, whatever it says, and what XML has no place for is left out', () => {
   const said = svgText(sceneOf([text(`</text><script>a("b" & 'c')</script>\u0000\uD800é😀`)]), '#fff')
-  expect(said).toContain(
-    '>&lt;/text&gt;&lt;script&gt;a(&quot;b&quot; &amp; &#39;c&#39;)&lt;/script&gt;é😀</text>',
+  expect(said.split('fill="#fff"/>').at(-1)).toBe(
+    '<text x="1" y="2">&lt;/text&gt;&lt;script&gt;a(&quot;b&quot; &amp; &#39;c&#39;)&lt;/script&gt;é😀</text></svg>',
   )
-  expect(said).not.toMatch(/<script/)
 })
 
 test('nothing runs, and nothing is fetched from elsewhere', () => {

@@ -1,74 +1,10 @@
-import type { Answer } from '@casement/query'
-import { linesTable } from '@casement/visuals/documents'
-import { wordsOf } from '@casement/words'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { columnLetters, formulaText, valueXml } from '../src/xlsx/cell-xml.ts'
 import { createSheetNames } from '../src/xlsx/sheet-names.ts'
 import { xmlText } from '../src/xlsx/xml.ts'
 import { zipFile } from '../src/zip/zip-file.ts'
 
 const pace = () => Promise.resolve()
-
-test('columns are named as spreadsheets name them', () => {
-  expect([0, 25, 26, 51, 52, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
-})
-
-test('a value is the number or the day that it is; what a spreadsheet would cut stays text', () => {
-  expect(valueXml('A1', 0, '-1234.50', 'decimal')).toContain('<v>-1234.50</v>')
-  expect(valueXml('A1', 0, '2026-01-15', 'date')).toContain('<v>46037</v>')
-  expect(valueXml('A1', 0, '2026-01-15T12:00:00', 'dateTime')).toContain('<v>46037.5</v>')
-  expect(valueXml('A1', 0, '1899-01-01', 'date')).toContain('>1899-01-01<')
-  expect(valueXml('A1', 0, '1234567890123456', 'integer')).toContain('>1234567890123456<')
-  expect(valueXml('A1', 0, '=1+1', 'text')).toBe(
-    '<c r="A1" s="0" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>',
-  )
-  expect(valueXml('A1', 0, null, 'decimal')).toBe('<c r="A1" s="0"/>')
-})
-
-test('formulas name their rows once, those beside one another together', () => {
-  const sum = { kind: 'sum', plus: [0, 1, 2, 5], minus: [7] } as const
-  expect(formulaText(sum, 9, 1, 5)).toBe('SUM(B5:B7,B10)-SUM(B12)')
-  expect(formulaText({ kind: 'share', column: 1, less: 2 }, 0, 4, 5)).toBe('IF(C5=0,"",(B5-C5)/ABS(C5))')
-  expect(formulaText({ kind: 'points', column: 1, less: 2 }, 0, 4, 5)).toBe('(B5-C5)*100')
-})
-
-test('rows behind a figure have their sum below them, to the last digit; of the first of more there is none', () => {
-  const words = wordsOf({ language: 'en', locale: 'en-US' })
-  const answer = {
-    id: '',
-    columns: [
-      { name: 'Journal', type: 'integer', values: [7_000_001, null, 7_000_003] },
-      {
-        name: 'Amount',
-        type: 'decimal',
-        format: '#,##0.00',
-        values: ['9007199254740993.01', '-0.02', '-1.5'],
-      },
-    ],
-    rowCount: 3,
-    truncated: false,
-  } satisfies Answer
-  const { columns, rows, warnings } = linesTable(answer, words)
-  expect(columns.map(({ isFigure }) => isFigure)).toEqual([false, true])
-  expect(rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
-    ['7000001', '9,007,199,254,740,993.01'],
-    ['', '−0.02'],
-    ['7000003', '−1.50'],
-    ['Total', '9,007,199,254,740,991.49'],
-  ])
-  expect(rows.at(-1)!.cells[1]).toMatchObject({
-    value: '9007199254740991.49',
-    formula: { kind: 'sum', plus: [0, 1, 2], minus: [] },
-  })
-  expect(warnings).toEqual([])
-
-  const cut = linesTable({ ...answer, truncated: true }, words)
-  expect(cut.rows.map(({ style }) => style)).toEqual(['plain', 'plain', 'plain'])
-  expect(cut.warnings).toEqual([
-    'The first 3 rows are here; there are more. Filter more narrowly for the rest.',
-  ])
-})
 
 test('names of sheets are short, fit, and each there once', () => {
   const nameOf = createSheetNames(['About'])

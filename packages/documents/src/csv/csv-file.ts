@@ -1,7 +1,8 @@
 import type { Answer, ModelDescription } from '@casement/query'
-import { csvNameOf, exportOf } from '@casement/visuals'
+import { csvNameOf, exportOf, fitForFiles } from '@casement/visuals'
 import { hasTable } from '@casement/visuals/documents'
-import type { DocumentFile, DocumentSource, Pace } from '../source/document-source.ts'
+import type { Words } from '@casement/words'
+import type { DocumentFile, DocumentPage, DocumentSource, Pace } from '../source/document-source.ts'
 import { zipFile } from '../zip/zip-file.ts'
 import type { ZipEntry } from '../zip/zip-file.ts'
 
@@ -21,9 +22,7 @@ export async function csvFileOf(
       await pace()
       const text = answer && hasTable(visual) ? csvText(visual, answer) : null
       if (text === null) continue
-      const folder = isSeveral
-        ? `${page.displayName.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || page.name}/`
-        : ''
+      const folder = isSeveral ? `${folderOf(page, writing)}/` : ''
       files.push({ name: folder + csvNameOf(visual, answer!, writing), text: byteOrderMark + text })
     }
   const [only, another] = files
@@ -37,12 +36,16 @@ export async function csvFileOf(
   }
 }
 
-/** Files of equal names are counted. */
+const folderOf = ({ displayName, name }: DocumentPage, { say }: Words): string =>
+  fitForFiles(displayName) || fitForFiles(name) || say('csv.unnamed')
+
+/** Files of equal names are counted, whatever the letter case: some systems keep one of them. */
 function* named(files: readonly { name: string; text: string }[]): Iterable<ZipEntry> {
-  const known = new Map<string, number>()
+  const known = new Set<string>()
   for (const { name, text } of files) {
-    const count = (known.get(name) ?? 0) + 1
-    known.set(name, count)
-    yield { name: count === 1 ? name : name.replace(/\.csv$/, ` (${count}).csv`), data: text }
+    let own = name
+    for (let count = 2; known.has(own.toLowerCase()); count++) own = name.replace(/\.csv$/, ` (${count}).csv`)
+    known.add(own.toLowerCase())
+    yield { name: own, data: text }
   }
 }

@@ -1,3 +1,4 @@
+import { fitForFiles } from '@casement/visuals'
 import { fitted, textPx } from '@casement/visuals/documents'
 import type { Shape } from '@casement/visuals/documents'
 import { lightInk } from '../page/light-ink.ts'
@@ -28,7 +29,7 @@ export async function pngOf(source: DocumentSource, pace: Pace): Promise<Documen
 }
 
 const fileName = ({ displayName, name }: DocumentPage, index: number): string => {
-  const words = displayName.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || name
+  const words = fitForFiles(displayName) || fitForFiles(name)
   return `${String(index + 1).padStart(2, '0')} ${words.slice(0, 80)}.png`
 }
 

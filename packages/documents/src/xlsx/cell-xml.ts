@@ -15,10 +15,13 @@ const longestText = 32_767
 /** Digits that a spreadsheet keeps of a number. */
 const maxDigits = 15
 
+/** What a spreadsheet reads as the number of a character (ECMA-376, 22.9.2.19). */
+const escaped = /_(?=x[\da-f]{4}_)/gi
+
 /** A cell of text; it is never taken for a formula. */
 export function textXml(at: string, style: number, text: string): string {
   if (text === '') return `<c r="${at}" s="${style}"/>`
-  const shown = xmlText(text.slice(0, longestText))
+  const shown = xmlText(text.slice(0, longestText).replaceAll(escaped, '_x005F_'))
   return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${shown}</t></is></c>`
 }
 

@@ -67,10 +67,19 @@ export function* sheetXml(sheet: Sheet, look: SheetLook): Iterable<string> {
   yield `<headerFooter><oddFooter>${xmlText(footerCode(sheet.footer))}</oddFooter></headerFooter></worksheet>`
 }
 
-/** A header or footer has at most 255 characters; an ampersand begins a code. */
+/** Characters of a header or footer are 255 at most: so many are left beside the number of the page. */
+const longestFooter = 240
+
+/** An ampersand begins a code, and digits behind the size of the type would be part of it. */
 function footerCode(footer: string): string {
-  const words = `&L&8${footer.slice(0, 200).replaceAll('&', '&&')}`
-  return `${words.slice(0, 240)}&R&8&P / &N`
+  let words = `&L&8${/^\d/.test(footer) ? ' ' : ''}`
+  for (const sign of footer.slice(0, 200)) {
+    const written = sign === '&' ? '&&' : sign
+    // Half a pair would be a code of its own.
+    if (words.length + written.length > longestFooter) break
+    words += written
+  }
+  return `${words}&R&8&P / &N`
 }
 
 function headsXml({ columns, heads }: DocumentTable, styles: CellStyles): string {

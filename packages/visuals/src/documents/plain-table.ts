@@ -38,9 +38,11 @@ export function plainTable(visual: VisualBase, answer: Answer, writing: Writing)
   }
 
   function totalCells(): readonly DocumentCell[] {
+    // Groups come after the figures in some kinds.
+    const word = names.findIndex((name) => totals?.[name] === undefined)
     return columns.map((column, index) => {
       const total = totals?.[names[index]!]
-      if (total === undefined) return textCell(index === 0 ? writing.say('total') : '')
+      if (total === undefined) return textCell(index === word ? writing.say('total') : '')
       return { text: column.write(total), value: total, type: column.type, format: column.format }
     })
   }

@@ -29,7 +29,8 @@ export function statementTable(visual: StatementDefinition, answer: Answer, writ
     heads: [],
     rows: placed.map(({ line, isFolded }): DocumentRow => {
       const at = data.lines.indexOf(line)
-      const sources = at < 0 ? null : sourcesOf(rows?.[at], at, data.lines)
+      // Lines keep the number of their row: others may be left out before them.
+      const sources = at < 0 ? null : sourcesOf(rows?.[Number(line.key)], at, data.lines)
       const note = line.note === null ? '' : ` (${line.note})`
       return {
         style: line.kind === 'heading' ? 'heading' : line.style,

@@ -29,7 +29,8 @@ const number = /^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i
 /** What paths understand, control characters, ends of lines, and marks that turn the direction of what follows. */
 const unfit = /[\\/:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
-const fitForFiles = (title: string): string =>
+/** A title as files and folders may be called; '' where nothing of it is left. */
+export const fitForFiles = (title: string): string =>
   title
     .replaceAll(unfit, ' ')
     .replaceAll(/ {2,}/g, ' ')

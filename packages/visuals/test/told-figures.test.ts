@@ -1,0 +1,258 @@
+import type { Answer, AnswerColumn } from '@casement/query'
+import type { VisualOf } from '@casement/visuals'
+import { expect, test } from 'vitest'
+import { comparisonsTold } from '../src/documents/told-comparisons.ts'
+import { cardsTold, cardTold, gaugeTold, kpiTold } from '../src/documents/told-figures.ts'
+import { wordsOfText } from '../src/documents/words-of-text.ts'
+import { exactOf } from '../src/writing/exact.ts'
+import { amounts, answerOf, examplesWriting as writing, exampleVisual, names } from './example-visual.tsx'
+
+const shares = (name: string, values: AnswerColumn['values']): AnswerColumn => ({
+  name,
+  type: 'double',
+  format: '0.0%',
+  values,
+})
+const beyondGrain = { of: 'Budget', by: ['Function'] }
+
+const card = exampleVisual('card')
+const cardWith = (format: VisualOf<'card'>['format']): VisualOf<'card'> => ({ ...card, format })
+const better = { variance: 'higherIsBetter' } as const
+const [budget, before] = ['Budget', '12 months before']
+const cardAnswer = (...[value, ...references]: readonly (string | null)[]): Answer =>
+  answerOf([
+    amounts('value.0', [value!]),
+    ...references.map((each, index) => amounts(`reference.${index}`, [each])),
+  ])
+
+test('a card tells its figure and how it stands to each reference, by what is better', () => {
+  const answer = cardAnswer('110', '100', '120')
+  expect(cardTold(cardWith(better), answer, writing)).toEqual({
+    figure: '110',
+    lines: [
+      { label: budget, text: '100', note: '+10.0%', effect: 'good' },
+      { label: before, text: '120', note: '−8.3%', effect: 'bad' },
+    ],
+  })
+  expect(
+    cardTold(cardWith({ variance: 'lowerIsBetter' }), answer, writing).lines.map(({ effect }) => effect),
+  ).toEqual(['bad', 'good'])
+})
+
+test('a card without variances tells its references alone', () => {
+  const lines = [
+    { label: budget, text: '100', note: '', effect: 'even' },
+    { label: before, text: '120', note: '', effect: 'even' },
+  ]
+  for (const format of [undefined, {}, { variance: 'none' }] as const)
+    expect(cardTold(cardWith(format), cardAnswer('110', '100', '120'), writing)).toEqual({
+      figure: '110',
+      lines,
+    })
+})
+
+test('figures of a card are in the unit of the largest of them, whatever its sign', () => {
+  const format = { displayUnits: 'auto' } as const
+  const told = (...values: readonly (string | null)[]) => {
+    const { figure, lines } = cardTold(cardWith(format), cardAnswer(...values), writing)
+    return [figure, ...lines.map(({ text }) => text)]
+  }
+  expect(told('1000', '-5500000', '20000')).toEqual(['0', '(5.5M)', '0'])
+  expect(told('7200', null, '20')).toEqual(['7,200', '–', '20'])
+  expect(told(null, '3', null)).toEqual(['–', '3', '–'])
+})
+
+test('percentages of a card differ in points where both are percentages', () => {
+  const answer = answerOf([
+    shares('value.0', [0.526]),
+    shares('reference.0', [0.508]),
+    amounts('reference.1', ['2']),
+  ])
+  expect(cardTold(cardWith(better), answer, writing)).toEqual({
+    figure: '52.6%',
+    lines: [
+      { label: budget, text: '50.8%', note: '+1.8\u00a0pp', effect: 'good' },
+      { label: before, text: '2', note: '−73.7%', effect: 'bad' },
+    ],
+  })
+})
+
+test('a card whose figure is not kept by what is looked at says why', () => {
+  const answer = answerOf([
+    { ...amounts('value.0', [null]), beyondGrain },
+    amounts('reference.0', ['1']),
+    amounts('reference.1', [null]),
+  ])
+  expect(cardTold(cardWith(better), answer, writing)).toEqual({
+    figure: '–',
+    lines: [
+      { label: 'No budget by function', text: '', note: '', effect: 'even' },
+      { label: budget, text: '1', note: '', effect: 'even' },
+      { label: before, text: '–', note: '', effect: 'even' },
+    ],
+  })
+})
+
+const profit = exampleVisual('kpi', 'operating-profit')
+const { trend: _trend, ...single } = profit.roles
+const kpi = (format: VisualOf<'kpi'>['format'] = {}): VisualOf<'kpi'> => ({
+  ...profit,
+  roles: single,
+  format,
+})
+const kpiAnswer = (value: string | null, target: string | null) =>
+  answerOf([amounts('value.0', [value]), amounts('target.0', [target])])
+
+test.each([
+  ['5', '4', 'On target +25.0%', 'good'],
+  ['96', '100', 'Close to target −4.0%', 'even'],
+  ['-5', '4', 'Off target n.m.', 'bad'],
+  ['5', '0', 'On target', 'good'],
+] as const)('a key figure of %s against %s tells where it stands', (value, target, note, effect) => {
+  expect(kpiTold(kpi(), kpiAnswer(value, target), writing)).toEqual({
+    figure: value === '-5' ? '(5)' : value,
+    lines: [{ label: 'Budget', text: target, note, effect }],
+  })
+})
+
+test('a key figure has the unit of the larger of the two, and tells nothing of what is not there', () => {
+  const told = kpiTold(kpi({ displayUnits: 'auto' }), kpiAnswer('-20', '-7000000'), writing)
+  expect([told.figure, told.lines[0]!.text]).toEqual(['0', '(7.0M)'])
+  const other = kpiTold(kpi({ displayUnits: 'auto' }), kpiAnswer('-7000000', '-20'), writing)
+  expect([other.figure, other.lines[0]!.text]).toEqual(['(7.0M)', '0'])
+  expect(kpiTold(kpi(), kpiAnswer(null, '4'), writing)).toEqual({
+    figure: '–',
+    lines: [{ label: 'Budget', text: '4', note: '', effect: 'even' }],
+  })
+  expect(kpiTold(kpi(), kpiAnswer('4', null), writing).lines).toEqual([
+    { label: 'Budget', text: '–', note: '', effect: 'even' },
+  ])
+  const { target: _target, ...alone } = single
+  expect(kpiTold({ ...kpi(), roles: alone }, kpiAnswer('4', null), writing)).toEqual({
+    figure: '4',
+    lines: [],
+  })
+})
+
+test('a gauge tells its target, and how its figure stands to it', () => {
+  const gauge = exampleVisual('gauge', 'revenue')
+  const told = (value: string | null, target: string | null, goodWhen: 'higher' | 'lower' = 'higher') =>
+    gaugeTold({ ...gauge, format: { goodWhen, displayUnits: 'none' } }, kpiAnswer(value, target), writing)
+  const label = gauge.roles.target![0]!.displayName!
+  const line = (text: string, note: string, effect: string) => ({
+    figure: '',
+    lines: [{ label, text, note, effect }],
+  })
+  expect(told('110', '100')).toEqual(line('100', '+10.0%', 'good'))
+  expect(told('110', '100', 'lower')).toEqual(line('100', '+10.0%', 'bad'))
+  expect(told(null, '100')).toEqual(line('100', '', 'even'))
+  expect(told('110', null)).toEqual(line('–', '', 'even'))
+  const { target: _target, ...alone } = gauge.roles
+  expect(gaugeTold({ ...gauge, roles: alone }, kpiAnswer('1', null), writing)).toEqual({
+    figure: '',
+    lines: [],
+  })
+})
+
+test('figures side by side are told of each member, each figure in the unit of its largest', () => {
+  const cards = exampleVisual('multiRowCard')
+  const labels = cards.roles.value.map((field) => writing.label(field))
+  const answer = answerOf([
+    names('category.0', ['Deutschland', null]),
+    amounts('value.0', ['20', '-4200000']),
+    amounts('value.1', [null, '800']),
+    shares('value.2', [0.19, null]),
+  ])
+  const figures = (...texts: readonly string[]) => texts.map((text, at) => ({ label: labels[at], text }))
+  const format = { displayUnits: 'auto' } as const
+  expect(cardsTold({ ...cards, format }, answer, writing)).toEqual([
+    { member: 'Deutschland', figures: figures('0', '–', '19.0%') },
+    { member: '(Blank)', figures: figures('(4.2M)', '800', '–') },
+  ])
+  const { category: _category, ...roles } = cards.roles
+  const [once] = cardsTold({ ...cards, roles, format: {} }, { ...answer, rowCount: 1 }, writing)
+  expect(once).toEqual({ member: '', figures: figures('20', '–', '19.0%') })
+})
+
+test('words of an author are told with their figures, by paragraphs', () => {
+  const visual: VisualOf<'text'> = {
+    ...exampleVisual('text'),
+    figures: [{ kind: 'measure', table: 'Ledger', measure: 'Revenue', displayName: 'Revenue' }],
+    format: { text: 'Revenue is {Revenue}.\n\nMore.' },
+  }
+  const answer = answerOf([amounts('figures.0', ['1234'])])
+  expect(wordsOfText(visual, answer, writing)).toEqual(['Revenue is 1,234.', 'More.'])
+  expect(wordsOfText(visual, null, writing)).toEqual(['Revenue is –.', 'More.'])
+  const { figures: _figures, ...plain } = visual
+  expect(wordsOfText({ ...plain, format: { text: 'A\n\nB' } }, null, writing)).toEqual(['A', 'B'])
+})
+
+const tenth = exactOf('0.1')!
+const comparisons = (visual: VisualOf<'card'> | VisualOf<'kpi'>, answer: Answer) =>
+  comparisonsTold(visual, answer, { writing, threshold: tenth })
+
+test('comparisons of a card are told from the threshold on, in either direction', () => {
+  const told = (...values: readonly (string | null)[]) =>
+    comparisons(cardWith(better), cardAnswer(...values)).map(({ reference, change, effect }) => [
+      reference,
+      change,
+      effect,
+    ])
+  expect(comparisons(cardWith(better), cardAnswer('110', '100', '105'))).toEqual([
+    { title: card.title, figure: '110', change: '+10.0%', reference: budget, effect: 'good' },
+  ])
+  expect(told('90', '100', '95')).toEqual([[budget, '−10.0%', 'bad']])
+  expect(told('109.9', '100', '101')).toEqual([])
+  expect(told('50', '-100', '100')).toEqual([
+    [budget, 'n.m.', 'good'],
+    [before, '−50.0%', 'bad'],
+  ])
+  expect(told(null, '100', null)).toEqual([])
+  expect(told('5', '0', null)).toEqual([])
+})
+
+test('a card tells no comparison that it does not show, of percentages, or of what is not kept', () => {
+  const answer = cardAnswer('200', '100', '100')
+  expect(comparisons(cardWith(undefined), answer)).toEqual([])
+  expect(comparisons(cardWith({ variance: 'none' }), answer)).toEqual([])
+  const percentages = answerOf([
+    shares('value.0', [0.5]),
+    shares('reference.0', [0.25]),
+    shares('reference.1', [0.1]),
+  ])
+  expect(comparisons(cardWith(better), percentages)).toEqual([])
+  const [value, ...references] = answer.columns
+  const beyond = { ...answer, columns: [{ ...value!, beyondGrain }, ...references] }
+  expect(comparisons(cardWith(better), beyond)).toEqual([])
+  expect(comparisons(cardWith(better), { ...answer, rowCount: 0 })).toEqual([])
+})
+
+test('the comparison of a key figure is told from the threshold on, by what is good', () => {
+  const told = (value: string | null, target: string | null, goodWhen: 'higher' | 'lower' = 'higher') =>
+    comparisons(kpi({ goodWhen }), kpiAnswer(value, target))
+  const title = profit.title
+  expect(told('110', '100')).toEqual([
+    { title, figure: '110', change: '+10.0%', reference: 'Budget', effect: 'good' },
+  ])
+  expect(told('110', '100', 'lower').map(({ effect }) => effect)).toEqual(['bad'])
+  expect(
+    comparisons({ ...kpi(), format: undefined }, kpiAnswer('90', '100')).map(({ effect }) => effect),
+  ).toEqual(['bad'])
+  expect([told('109', '100'), told(null, '100'), told('100', null), told('100', '0')]).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ])
+  const percentages = answerOf([shares('value.0', [0.5]), shares('target.0', [0.25])])
+  expect(comparisons(kpi(), percentages)).toEqual([])
+  const { columns, ...rest } = kpiAnswer('200', '100')
+  expect(comparisons(kpi(), { ...rest, columns: [{ ...columns[0]!, beyondGrain }, columns[1]!] })).toEqual([])
+  const { target: _target, ...alone } = single
+  expect(comparisons({ ...kpi(), roles: alone }, kpiAnswer('200', '100'))).toEqual([])
+})
+
+test('other kinds tell no comparison', () => {
+  const gauge = exampleVisual('gauge', 'revenue')
+  expect(comparisonsTold(gauge, kpiAnswer('200', '100'), { writing, threshold: tenth })).toEqual([])
+})
