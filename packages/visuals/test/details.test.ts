@@ -123,7 +123,10 @@ test('a visual without roles, or with empty ones, has no rows behind it', () => 
 
 test('the question for rows keeps the filters of the visual and nothing that it computes', () => {
   const filters = [{ target: { table: 'Entity', column: 'Region' } }] as SemanticQuery['filters']
-  const details = { table: 'Ledger', columns: [{ kind: 'column', table: 'Ledger', column: 'Amount' }] } as const
+  const details = {
+    table: 'Ledger',
+    columns: [{ kind: 'column', table: 'Ledger', column: 'Amount' }],
+  } as const
   const asked: SemanticQuery = {
     select: [{ name: 'value.0', field: { kind: 'measure', table: 'Ledger', measure: 'Revenue' } }],
     orderBy: [{ name: 'value.0', direction: 'descending' }],
