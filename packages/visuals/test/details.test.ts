@@ -2,7 +2,8 @@ import type { ColumnDescription, ModelDescription, SemanticQuery } from '@caseme
 import { expect, test } from 'vitest'
 import { detailColumns, detailQuery, detailsOf } from '../src/writing/details.ts'
 import { exportOf } from '../src/writing/exported.ts'
-import type { RoleField, VisualBase } from '../src/index.ts'
+import type { VisualBase } from '../src/definition/visual-base.ts'
+import type { RoleField } from '../src/index.ts'
 import { amounts, answerOf, examplesWriting, exampleVisual, names } from './example-visual.tsx'
 
 const described = (name: string, more: Partial<ColumnDescription> = {}): ColumnDescription => ({
