@@ -92,6 +92,12 @@ test('the rows are those of the table of the first figure, wherever its role sta
   expect(told({ row: [country], value: [revenue] })).toEqual(['Ledger', 'Entity[Country]', ...ledgers])
   expect(told({ row: undefined, value: [amount] })).toEqual(['ledger', 'ledger[Document]', 'ledger[Amount]'])
   expect(told({ row: [country] })).toEqual(['Entity', 'Entity[Country]', 'Entity[Entity]', 'Entity[Region]'])
+  expect(told({ row: [country, amount], value: [revenue] })).toEqual([
+    'ledger',
+    'Entity[Country]',
+    'ledger[Document]',
+    'ledger[Amount]',
+  ])
   const level: RoleField = { kind: 'hierarchyLevel', table: 'Entity', hierarchy: 'Places', level: 'Region' }
   expect(told({ row: [level], value: [revenue] })).toEqual(['Ledger', ...ledgers])
   expect(told({ row: [level, column('Ledger', 'Amount')] })).toEqual([
