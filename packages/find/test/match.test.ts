@@ -40,6 +40,45 @@ describe('a text', () => {
     expect(match('', 'Balance sheet')?.marks).toEqual([])
   })
 
+  test('leaves its words to the longest typed ones, whichever was typed first', () => {
+    // A "p" would take the only word that "profit" is the beginning of.
+    for (const typed of ['p profit', 'profit p'])
+      expect(match(typed, 'Profit plan'), typed).toEqual({
+        distance: 1,
+        marks: [
+          { start: 0, end: 6 },
+          { start: 7, end: 8 },
+        ],
+      })
+    expect(match('o op operating', 'Operating overview options')?.distance).toBe(2)
+    expect(match('p profit', 'Profit')).toBeNull()
+  })
+
+  test('gives a typed word its nearest word, of equals the first', () => {
+    // The word itself before one that begins with it, and that before one with a mistake.
+    expect(match('profit', 'Profits profit')?.marks).toEqual([{ start: 8, end: 14 }])
+    expect(match('profit', 'Profut profits')?.marks).toEqual([{ start: 7, end: 13 }])
+    expect(match('plan', 'Plan plan')?.marks).toEqual([{ start: 0, end: 4 }])
+    expect(match('plan', 'Plan plan')?.distance).toBe(0.25)
+    expect(match('plan plan', 'Plan plan')).toEqual({
+      distance: 0,
+      marks: [
+        { start: 0, end: 4 },
+        { start: 5, end: 9 },
+      ],
+    })
+  })
+
+  test('is marked where a typed word begins one of its own, and as a whole where that has a mistake', () => {
+    expect(match('oper', 'Operating')?.marks).toEqual([{ start: 0, end: 4 }])
+    expect(match('operatign', 'The operating profit')).toEqual({
+      distance: 3.5,
+      marks: [{ start: 4, end: 13 }],
+    })
+    // 'strass' is longer than the letters that stand for it.
+    expect(match('strass', 'Straß')?.marks).toEqual([{ start: 0, end: 5 }])
+  })
+
   test('is closer the less of it was not typed', () => {
     const whole = match('operating profit', 'Operating profit')!
     const part = match('operating profit', 'Operating profit variance %')!

@@ -66,7 +66,7 @@ export function parseQuery(json: unknown): SemanticQuery {
   if (detailOf !== undefined) {
     if (orderBy?.some(({ field }) => field))
       throw shape('Detail rows have no figures to be ordered by', 'orderBy')
-    checkDetail(select, { totals: query.totals === true, subtotals, topN })
+    checkDetail(select, query.totals === true)
   }
   return {
     select,
@@ -136,14 +136,11 @@ function parseTop(json: unknown, select: readonly SelectedField[]): TopGroups {
   }
 }
 
-function checkDetail(
-  select: readonly SelectedField[],
-  { totals, subtotals, topN }: { totals: boolean; subtotals: unknown; topN: unknown },
-): void {
+/** Sub-totals and top groups are of figures, so that columns alone have had theirs refused. */
+function checkDetail(select: readonly SelectedField[], hasTotals: boolean): void {
   const figure = select.find((field) => !isGroup(field))
   if (figure) throw shape(`Detail rows have columns only, and "${figure.name}" is computed`, 'select')
-  if (totals || subtotals !== undefined || topN !== undefined)
-    throw shape('Detail rows have no totals, sub-totals and top groups', 'detailOf')
+  if (hasTotals) throw shape('Detail rows have no totals', 'detailOf')
 }
 
 function selected(name: string, names: ReadonlySet<string>, path: string, what: string): string {

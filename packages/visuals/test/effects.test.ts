@@ -99,6 +99,28 @@ test('quantities of different units are not added up', () => {
   expect(changesBy([alpha!, seats])).toEqual({ volume: '50.00', price: '60.00', exchangeRates: '-30.00' })
 })
 
+test('what has no unit is one unit by itself: members with a unit are none of its own', () => {
+  const without: Member = [null, '500.00', '350.00', '350.00', '10', '7']
+  // 2 pieces more at 100, and 3 of the other fewer at 50. Together they would be 1 less at 75, and the rest a mix.
+  const apart = { volume: '50.00', price: '60.00', exchangeRates: '-60.00' }
+  expect(changesBy([alpha!, without])).toEqual(apart)
+  expect(changesBy([without, alpha!])).toEqual(apart)
+  // Two of no unit are one unit: a mix, and no volume at all.
+  const other: Member = [null, '100.00', '130.00', '130.00', '10', '13']
+  expect(changesBy([without, other, alpha!])).toEqual({
+    volume: '200.00',
+    mix: '-120.00',
+    price: '60.00',
+    exchangeRates: '-60.00',
+  })
+})
+
+test('where the model names no unit all quantities are of one', () => {
+  const { unit: _unit, ...oneUnit } = declared.quantity
+  const seats: Member = ['Seats', '500.00', '330.00', '300.00', '10', '6']
+  expect(changesBy([alpha!, seats], { ...declared, quantity: oneUnit })).toEqual(changesBy([alpha!, beta!]))
+})
+
 test('members without a price or a quantity on one side are apart, as are amounts that nothing was counted for', () => {
   const others: readonly Member[] = [
     ['Pieces', null, '70.00', '69.00', null, '7'],

@@ -128,6 +128,16 @@ test('parts that add up to the cent are drivers, the largest first; a cent that 
   // Both figures have to be sums: errors of the same size on both sides would cancel out.
   expect(of('105.31', '115.06')).toEqual(leftOut)
   expect(of('105.30', '115.05', ['105.30', '115.06'])).toEqual(leftOut)
+  // Parts of another whole, of which they are the sum on both sides.
+  for (const [start, end] of [
+    ['105.29', '115.05'],
+    ['105.30', '115.04'],
+    ['105.30', null],
+    [null, '115.05'],
+  ] as const)
+    expect(
+      splitOf(whole(start, end), company, byCompany(members, ['105.30', '115.05']), examplesWriting),
+    ).toEqual(leftOut)
 })
 
 test('what is not known, cut or one member alone is no split', () => {

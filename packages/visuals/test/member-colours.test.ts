@@ -43,3 +43,31 @@ test('a member that is not known has a colour by its name, the same every time',
   expect(other(region, 'Atlantis')).toBe(other(named, 'Atlantis'))
   expect(other(region, 'Atlantis')).not.toBe(colourOfOthers)
 })
+
+test('colours of members that are not known stay what they were in every version', () => {
+  const colour = colourOfMember(new Map())
+  // 0 of nothing; 97, 98 and 31 * 97 + 98 in turns of fourteen, without the colour of the others.
+  expect(['', 'a', 'b', 'ab', 'ba'].map((name) => colour(region, name))).toEqual([0, 14, 0, 12, 14])
+  expect(colour(region, 'Atlantis')).toBe(6)
+  expect(colour(region, null)).toBe(colourOfOthers)
+  expect(membersOf([null, 'Americas'])(region, null)).toBe(colourOfOthers)
+})
+
+test('members of two fields have colours of their own, and a field without an answer has none of them', () => {
+  const country = { kind: 'column', table: 'Entity', column: 'Country' } as const
+  const answer = (...values: string[]): Answer => ({
+    id: 'q0',
+    columns: [{ name: 'member.0', type: 'text', values }],
+    rowCount: values.length,
+    truncated: false,
+  })
+  const colour = colourOfMember(
+    new Map([
+      [membersName(region), answer('x', 'y')],
+      [membersName(country), answer('y', 'x')],
+    ]),
+  )
+  expect([colour(region, 'x'), colour(country, 'x')]).toEqual([0, 1])
+  const none = colourOfMember(new Map([[membersName(region), { ...answer(), columns: [] }]]))
+  expect(none(region, 'a')).toBe(97 % 8)
+})

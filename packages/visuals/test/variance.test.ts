@@ -80,3 +80,37 @@ test('a share has the space before its sign that the language has', () => {
   expect(writeShare(exactOf('0.042'), pair, 'en-GB')).toBe('+4.2%')
   expect(writeShare(exactOf('-0.042'), pair, 'de-DE')).toBe('−4,2\u00a0%')
 })
+
+test.each([
+  // value, reference, better: effect, arrow, direction and words; then the text and the size.
+  ['110', '100', 'higherIsBetter', 'good ▲ above better', '+10.0% 10.0%'],
+  ['110', '100', 'lowerIsBetter', 'bad ▲ above worse', '+10.0% 10.0%'],
+  ['90', '100', 'higherIsBetter', 'bad ▼ below worse', '−10.0% 10.0%'],
+  ['90', '100', 'lowerIsBetter', 'good ▼ below better', '−10.0% 10.0%'],
+  ['100', '100', 'lowerIsBetter', 'even  level unchanged', '0.0% 0.0%'],
+  // Less than what a digit shows is nothing; exactly so much is something.
+  ['100.049', '100', 'higherIsBetter', 'even  level unchanged', '0.0% 0.0%'],
+  ['100.051', '100', 'higherIsBetter', 'good ▲ above better', '+0.1% 0.1%'],
+  ['99.949', '100', 'higherIsBetter', 'bad ▼ below worse', '−0.1% 0.1%'],
+  ['99.951', '100', 'higherIsBetter', 'even  level unchanged', '0.0% 0.0%'],
+  ['0', '100', 'higherIsBetter', 'bad ▼ below worse', '−100.0% 100.0%'],
+  ['0', '-100', 'higherIsBetter', 'good ▲ above better', '+100.0% 100.0%'],
+  ['50', '-100', 'lowerIsBetter', 'bad ▲ above worse', 'n.m. 150.0%'],
+  ['-301', '-100', 'lowerIsBetter', 'good ▼ below better', '−201.0% 201.0%'],
+] as const)('%s against %s, %s: %s', (value, reference, better, judged, written) => {
+  const variance = varianceOf({ value, reference, better, isPercent: false, words: english })!
+  const { effect, arrow, direction, words, text, size } = variance
+  expect(`${effect} ${arrow} ${direction} ${words}`).toBe(judged)
+  expect(`${text} ${size}`).toBe(written)
+})
+
+test('points of two digits are even below half of the second', () => {
+  expect(told('0.133504', '0.13349', 'higherIsBetter', true)).toEqual(['even', '', '0.00\u00a0pp'])
+  expect(told('0.13356', '0.13349', 'higherIsBetter', true)).toEqual(['good', '▲', '+0.01\u00a0pp'])
+  expect(told('-0.02', '0.03', 'higherIsBetter', true)).toEqual(['bad', '▼', '−5.0\u00a0pp'])
+  expect(told('0.9', '0.1', 'lowerIsBetter', true)).toEqual(['bad', '▲', '+80.0\u00a0pp'])
+  expect(told('0', '0', 'higherIsBetter', true)).toEqual(['even', '', '0.0\u00a0pp'])
+  expect(told(null, '0.1', 'higherIsBetter', true)).toBeNull()
+  expect(told('0.1', null, 'higherIsBetter', true)).toBeNull()
+  expect(told('x', '100', 'higherIsBetter')).toBeNull()
+})

@@ -99,6 +99,44 @@ test('figures come first, unless a report begins with what was typed', () => {
   })
 })
 
+test('figures stand in the order of the service, all of them, whatever their names and values are', () => {
+  const figures = ['Net profit', 'Operating profit', 'EBITDA', 'Net profit', 'Gross profit', 'Revenue'].map(
+    (label, at) => ({ ...figure, label, value: `${at * 7 - 14}`, pageName: `Page ${at}` }),
+  )
+  expect(found('profit', figures)[0]).toBe(
+    'Figures: Net profit (Page 0), Operating profit (Page 1), EBITDA (Page 2), Net profit (Page 3), ' +
+      'Gross profit (Page 4), Revenue (Page 5)',
+  )
+  const [first] = resultsOf({ text: 'profit', workspaces, open, known: all, figures })
+  expect(new Set(first!.results.map(({ key }) => key)).size).toBe(6)
+  expect(
+    resultsOf({ text: 'profit', workspaces, open: null, known: all.slice(1), figures })[0]!.name,
+  ).not.toBe('Figures')
+})
+
+test('the nearest five of a kind are there, the open report before as good a name, else in their own order', () => {
+  const pages = (...labels: string[]) => labels.map((label) => ({ name: label, label }))
+  const reports = [
+    known('cash', 'Cash', { pages: pages('Plan', 'Plan of costs', 'Plans') }, false),
+    known('results', 'Group results', { pages: pages('Plan of sales', 'Plam', 'Plan', 'Plan of all') }, true),
+  ]
+  const [group] = resultsOf({ text: 'plan', workspaces, open, known: reports, figures: [] })
+  expect(group!.results.map(({ label, aside }) => `${label} (${aside})`)).toEqual([
+    'Plan (Group results)',
+    'Plan (Cash)',
+    'Plan of sales (Group results)',
+    'Plan of all (Group results)',
+    'Plan of costs (Cash)',
+  ])
+})
+
+test('a measure that two reports show is there once, of the open one, also where it stands behind', () => {
+  const results = resultsOf({ text: 'ebit', workspaces, open, known: all.toReversed(), figures: [] })
+  expect(results.map(({ name, results: each }) => [name, each.map(({ aside }) => aside)])).toEqual([
+    ['Measures and columns', ['Result']],
+  ])
+})
+
 test('the open report is looked through first, and no more than so many', () => {
   const names = reportsToKnow(workspaces, { workspaceId: 'sales', reportId: 'REGIONS' }, 2)
   expect(names.map(({ report: { label }, isOpen }) => [label, isOpen])).toEqual([

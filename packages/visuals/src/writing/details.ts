@@ -26,7 +26,7 @@ export function detailsOf(visual: VisualBase, model: ModelDescription): Details 
   if (!counted) return null
   const table = model.tables.find(({ name }) => isSame(name, counted.table))
   const grouped = fields.filter((field) => field.kind === 'column')
-  const own = (table?.columns ?? [])
+  const own = (table && !table.hidden ? table.columns : [])
     .filter((column) => !column.hidden)
     .map((column): ColumnField => ({ kind: 'column', table: counted.table, column: column.name }))
   const isFirst = (field: ColumnField, index: number, all: readonly ColumnField[]) =>
