@@ -6,6 +6,7 @@ import {
   createEmbedTokens,
   effectiveIdentityFor,
   type EmbedTokenClaims,
+  viewerOf,
 } from '../../src/tokens/embed-token.ts'
 import { type KeySource, readSigningKeys } from '../../src/tokens/signing-keys.ts'
 
@@ -166,6 +167,19 @@ test('the effective identity for a dataset is the one that names it, and nobody 
   expect(effectiveIdentityFor(claims, { id: 'd1', roles })).toEqual({ username: 'emil', roles: ['EMEA'] })
   expect(effectiveIdentityFor(claims, { id: 'd1', roles: [] })).toEqual({ username: 'emil', roles: [] })
   expect(effectiveIdentityFor(claims, { id: 'd2', roles })).toEqual({ username: '', roles: [] })
+})
+
+test('who uses a token is its viewer, with whatever token and in whose place; without a name the token is', () => {
+  const of = (person: string, clientId = 'portal') => ({ clientId, person })
+  const viewer = (more: Partial<EmbedTokenClaims>, tokenId = newId()) =>
+    viewerOf({ ...claims, ...more, tokenId, expiresAt: '2026-11-21T10:01:00Z' })
+  const emil = viewer({ holder: of('emil') })
+  expect(viewer({ holder: of('emil') })).toBe(emil)
+  expect(viewer({ actor: of('emil') })).toBe(emil)
+  expect(viewer({ actor: of('emil'), holder: of('walt') })).toBe(emil)
+  const others = [{ holder: of('nina') }, { actor: of('nina') }, { holder: of('emil', 'other') }, {}, {}]
+  expect(new Set([emil, ...others.map((each) => viewer(each))]).size).toBe(5)
+  expect(viewer({}, 'own')).toBe('own')
 })
 
 test('refuses to start with keys that cannot sign', async () => {
