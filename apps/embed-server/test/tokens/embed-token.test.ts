@@ -147,7 +147,11 @@ test('refuses tokens that are not this service’s embed tokens', async () => {
       .token,
   }
   for (const [what, token] of Object.entries(hostile))
-    await expect(tokens.verify(token), what).rejects.toMatchObject({ name: 'TokenRefused' })
+    await expect(tokens.verify(token), what).rejects.toMatchObject({
+      name: 'TokenRefused',
+      message: expect.stringMatching(/./),
+      cause: expect.any(Error),
+    })
   await expect(access.verify(await made({}))).rejects.toMatchObject({ name: 'TokenRefused' })
 })
 
@@ -159,7 +163,10 @@ test('refuses a version it does not know', async () => {
     .setAudience('casement-frame')
     .setExpirationTime(start.getTime() / 1000 + 60)
     .sign((await keys.signing()).key)
-  await expect((await tokensWith(newer)).verify(token)).rejects.toMatchObject({ name: 'TokenRefused' })
+  await expect((await tokensWith(newer)).verify(token)).rejects.toMatchObject({
+    name: 'TokenRefused',
+    message: 'The claims are not those of an embed token',
+  })
 })
 
 test('the effective identity for a dataset is the one that names it, and nobody otherwise', () => {
@@ -167,6 +174,13 @@ test('the effective identity for a dataset is the one that names it, and nobody 
   expect(effectiveIdentityFor(claims, { id: 'd1', roles })).toEqual({ username: 'emil', roles: ['EMEA'] })
   expect(effectiveIdentityFor(claims, { id: 'd1', roles: [] })).toEqual({ username: 'emil', roles: [] })
   expect(effectiveIdentityFor(claims, { id: 'd2', roles })).toEqual({ username: '', roles: [] })
+  const customData = 'cost centre 7'
+  const identities = [
+    { datasets: ['d2'], username: 'other', roles },
+    { ...claims.identities[0]!, customData },
+  ]
+  const own = effectiveIdentityFor({ ...claims, identities }, { id: 'd1', roles })
+  expect(own).toEqual({ username: 'emil', roles: ['EMEA'], customData })
 })
 
 test('who uses a token is its viewer, with whatever token and in whose place; without a name the token is', () => {
