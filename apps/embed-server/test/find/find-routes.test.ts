@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer, readSettings, requireBearer } from '@casement/server'
+import { readSettings } from '@casement/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Content, readContent } from '../../src/content/content.ts'
 import { type Database, openDatabase } from '../../src/database/database.ts'
@@ -10,6 +10,7 @@ import { findRoutes } from '../../src/find/find-routes.ts'
 import { createViewerLimits } from '../../src/query/viewer-limits.ts'
 import { createWorkShares } from '../../src/scheduling/work-shares.ts'
 import { type VerifiedEmbedToken, viewerOf } from '../../src/tokens/embed-token.ts'
+import { salesToken, serverOfPeople } from '../bare-server.ts'
 import { ids, makeContentFolder, report } from '../world.ts'
 
 const openMs = 60_000
@@ -58,15 +59,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, openMs)
 
-const tokenFor = (person: string, ...roles: string[]): VerifiedEmbedToken => ({
-  reports: [{ id: ids.sales, permissions: 0 }],
-  datasets: [ids.ledger],
-  identities: [{ datasets: [ids.ledger], username: person, roles }],
-  holder: { clientId: 'portal', person },
-  tokenId: person,
-  expiresAt: '2026-11-21T13:00:00Z',
-})
-
 /** Routes to find figures with the tokens of people under their names; `maxUnderWay`: queries of each. */
 async function openRoutes(maxUnderWay: number, people: Readonly<Record<string, VerifiedEmbedToken>>) {
   const limits = createViewerLimits({ maxUnderWay, maxComputedHeld: 10, perMinute: 0, shares, now })
@@ -82,19 +74,7 @@ async function openRoutes(maxUnderWay: number, people: Readonly<Record<string, V
     }
   }
   const rooms: { own: number; other: number }[] = []
-  const app = createServer({
-    name: 'find',
-    publicUrl: 'http://localhost',
-    trustProxy: false,
-    logLevel: 'silent',
-    headers: { csp: {}, frameAncestors: [] },
-    ready: async () => ({}),
-    problem: 'powerbi',
-  })
-  app.addHook(
-    'onRequest',
-    requireBearer({ verify: async (name) => people[name]!, nameOf: ({ tokenId }) => tokenId }),
-  )
+  const app = serverOfPeople((name) => people[name]!)
   await findRoutes(app, {
     content,
     limits,
@@ -124,7 +104,7 @@ async function openRoutes(maxUnderWay: number, people: Readonly<Record<string, V
 }
 
 test('a question counts as the queries that it asks, which are given back when it is answered', async () => {
-  const people = { emil: tokenFor('emil', 'Group'), nina: tokenFor('nina', 'Group') }
+  const people = { emil: salesToken('emil', 'Group'), nina: salesToken('nina', 'Group') }
   const { ask, roomOf, rooms } = await openRoutes(5, people)
   for (let count = 0; count < 3; count++) {
     rooms.length = 0
@@ -138,7 +118,7 @@ test('a question counts as the queries that it asks, which are given back when i
 })
 
 test('a question is refused whose queries are more than the person has left, and another’s is answered', async () => {
-  const people = { emil: tokenFor('emil', 'Group'), nina: tokenFor('nina', 'Group') }
+  const people = { emil: salesToken('emil', 'Group'), nina: salesToken('nina', 'Group') }
   const { ask, roomOf, rooms, enter } = await openRoutes(5, people)
   const end = enter('emil', 4)
   expect(await ask('emil', 'Total Berlin')).toMatchObject({
@@ -154,10 +134,10 @@ test('a question is refused whose queries are more than the person has left, and
 
 test('rows are said to be limited by roles where each of the person’s roles limits them', async () => {
   const people = {
-    emil: tokenFor('emil', 'EMEA'),
-    nina: tokenFor('nina', 'EMEA', 'AMER'),
-    ada: tokenFor('ada', 'EMEA', 'Group'),
-    grace: tokenFor('grace', 'Group', 'sales'),
+    emil: salesToken('emil', 'EMEA'),
+    nina: salesToken('nina', 'EMEA', 'AMER'),
+    ada: salesToken('ada', 'EMEA', 'Group'),
+    grace: salesToken('grace', 'Group', 'sales'),
   }
   const { ask } = await openRoutes(5, people)
   const said = async (person: string) => {
