@@ -40,12 +40,12 @@ export const scopes: Readonly<Record<string, Scope>> = {
     mutated: ['packages/report/src/period'],
     tests: ['packages/report/test/{period,slicers,report-state}.test.ts'],
   },
-  tokens: { mutated: ['apps/embed-server/src/tokens'], tests: embedServer('tokens', 'access-tokens') },
+  tokens: { mutated: ['apps/embed-server/src/tokens'], tests: embedServer('tokens') },
   personal: { mutated: ['apps/embed-server/src/personal'], tests: embedServer('personal') },
   plans: { mutated: ['apps/embed-server/src/plans'], tests: embedServer('plans') },
   exports: {
     mutated: ['apps/embed-server/src/exports', 'apps/embed-server/src/kept-exports'],
-    tests: embedServer('exports'),
+    tests: embedServer('exports', 'records'),
   },
   grants: {
     mutated: ['apps/portal-server/src/grants'],

@@ -83,4 +83,8 @@ async function imported(keys: readonly JWK[]): Promise<Imported> {
 /** A token names a key that this service does not have, or no longer. */
 class UnknownKey extends Error {
   override readonly name = 'UnknownKey'
+
+  constructor() {
+    super('The token names a key that is not known here, or not any more')
+  }
 }

@@ -20,8 +20,8 @@ const clock = { today: '2026-11-21', now: '2026-11-21T12:00:00' }
 /** More lines than a table needs for a pre-aggregation to be worth it. */
 const manyLines = `INSERT INTO ledger SELECT 'City ' || i % 20, 'APAC', 'ada', DATE '2026-03-01', 1.25 FROM range(250000) AS r(i)`
 
-/** Answers over an engine of the small ledger, after `sql` has run on it; `watched` stands in for calls of the engine. */
-async function open(watched: (engine: Database) => Partial<Database>, sql?: string) {
+/** A folder of the small ledger, after `sql` has run on it. */
+async function ledgerFolder(sql?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'casement-answering-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await makeContentFolder(folder)
@@ -32,12 +32,37 @@ async function open(watched: (engine: Database) => Partial<Database>, sql?: stri
     connection.closeSync()
     instance.closeSync()
   }
-  const content = await readContent(folder)
+  return folder
+}
+
+async function engineOver(content: Awaited<ReturnType<typeof readContent>>) {
   const engine = await openDatabase({ ...content, memoryLimit: '1GB' })
+  onTestFinished(() => engine.close())
+  return engine
+}
+
+/**
+ * Answers over an engine of the small ledger, after `sql` has run on it; `watched` stands in for calls of the engine.
+ * `connection`: the engine is one of a database server, whose answers are kept for so many seconds.
+ */
+async function open(
+  watched: (engine: Database) => Partial<Database>,
+  sql?: string,
+  connection?: { readonly cacheSeconds: number },
+) {
+  const folder = await ledgerFolder(sql)
+  const content = await readContent(folder)
+  const opened = await engineOver(content)
+  const engine = { ...opened, ...watched(opened) }
   const warnings: unknown[] = []
+  const settings = { maxQueries: 4, cacheSeconds: connection?.cacheSeconds ?? 0 }
   const answering = answeringOver(
     // Without reports nothing is prepared before somebody asks.
-    { content: { ...content, workspaces: [] }, engine: { ...engine, ...watched(engine) }, connections: [] },
+    {
+      content: { ...content, workspaces: [] },
+      engine,
+      connections: connection ? [{ name: 'finance', engine, settings }] : [],
+    },
     {
       clock,
       service: readSettings({ env: {}, cwd: folder }).service,
@@ -45,11 +70,9 @@ async function open(watched: (engine: Database) => Partial<Database>, sql?: stri
       log: { warn: (told: unknown) => void warnings.push(told) },
     },
   )
-  onTestFinished(async () => {
-    answering.stop()
-    await engine.close()
-  })
-  const dataset = content.dataset(ids.ledger)!
+  onTestFinished(() => answering.stop())
+  const own = content.dataset(ids.ledger)!
+  const dataset = connection ? { ...own, model: { ...own.model, connection: 'finance' } } : own
   const asked = (username: string, role: string) => ({
     dataset,
     identity: { username, roles: [role] },
@@ -59,6 +82,7 @@ async function open(watched: (engine: Database) => Partial<Database>, sql?: stri
   })
   return {
     warnings,
+    period: () => answering.periodOf(dataset),
     async ask(username: string, query: object) {
       const needs = createRequestNeeds(1)
       const own = { query, needs, takesArrow: false, budget: { ...budgetOfOne }, mayHold: async () => {} }
@@ -121,4 +145,38 @@ test('tables of a page are read once for people who see the same rows, and for e
   expect(new Set([both[0], ...keys].map(String)).size).toBe(5)
   expect(run).toHaveBeenCalledTimes(5)
   expect(warnings).toEqual([])
+})
+
+test('answers and pages over a connection are given again within a period, and read anew in the next', async () => {
+  const begin = Date.parse('2026-11-21T12:00:00Z')
+  const at = (ms: number) => vi.setSystemTime(begin + ms)
+  vi.useFakeTimers({ toFake: ['Date'], now: begin })
+  onTestFinished(() => void vi.useRealTimers())
+  const changed = await engineOver(await readContent(await ledgerFolder(manyLines)))
+  const run = vi.fn<Database['run']>()
+  const { ask, keysFor, period, warnings } = await open(
+    (engine) => ({ run: run.mockImplementation(engine.run) }),
+    undefined,
+    { cacheSeconds: 60 },
+  )
+  const figures = async () => {
+    const answered = await ask('grace', total)
+    if (!('figures' in answered)) throw new Error('no figures')
+    return [answered.from, JSON.parse(String(answered.figures)).columns[0].values[0]]
+  }
+  const [before, keys] = [await figures(), await keysFor('grace', 'Group')]
+  expect([before, period()]).toEqual([['engine', '3350.35'], String(begin / 60_000)])
+  run.mockImplementation(changed.run)
+
+  at(59_999)
+  expect([await figures(), await keysFor('grace', 'Group')]).toEqual([['cache', '3350.35'], keys])
+  expect([run.mock.calls.length, period()]).toEqual([2, String(begin / 60_000)])
+
+  at(60_000)
+  expect(await figures()).toEqual(['engine', '315850.35'])
+  const anew = await keysFor('grace', 'Group')
+  expect([anew.length, period()]).toEqual([keys.length, String(begin / 60_000 + 1)])
+  expect(anew).not.toEqual(keys)
+  expect(await keysFor('grace', 'Group')).toEqual(anew)
+  expect([run.mock.calls.length, warnings]).toEqual([4, []])
 })

@@ -261,16 +261,3 @@ test('who asks too often for reports and what they keep is told when to come bac
   const other = (await fresh.embedToken({ username: 'calm', roles: ['EMEA'] })).token
   expect((await fresh.embed(other, stateOf)).status).toBe(200)
 })
-
-test('nobody keeps more than a hundred bookmarks of a report', async () => {
-  const row = `gen_random_uuid(), 'portal', 'emil', '${ids.sales}', 'x', '{}', false, now(), now()`
-  await world.store.query(
-    `INSERT INTO service.personal_bookmark
-       (id, client_id, person, report_id, display_name, state, is_default, created_at, updated_at)
-     SELECT ${row} FROM generate_series(1, 99)`,
-  )
-  expect(await add(emil, { displayName: 'Last', state: {} })).toMatchObject({ displayName: 'Last' })
-  expect(await add(emil, { displayName: 'Too many', state: {} })).toMatchObject({
-    error: { code: 'Invalid parameters', message: expect.stringContaining('100') },
-  })
-})

@@ -3,6 +3,7 @@ import type { PreAggregationNeed } from '@casement/semantic'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PreAggregation } from '../../src/preagg/kept-tables.ts'
 import { createPreAggregations } from '../../src/preagg/pre-aggregations.ts'
+import { QueueFull } from '../../src/scheduling/query-queue.ts'
 
 const need = (by: string[], sums: string[] = ['amount'], table = 'ledger'): PreAggregationNeed => ({
   table,
@@ -93,6 +94,20 @@ test('what is not worth a table, or cannot be made, is tried once', async () => 
   expect(failures).toEqual([new Error('out of memory')])
   expect(outcomes).toEqual(['notWorthIt', 'failed'])
   expect(tables.state()).toEqual({ kept: 0, rows: 0 })
+})
+
+test('what there was no room to make is made when it is needed again', async () => {
+  let isFull = true
+  const { tables, made, failures, outcomes, until } = openTables(({ by }) => {
+    if (isFull) throw new QueueFull()
+    return { name: by.join(), rows: 10 }
+  })
+  tables.find(need(['month']))
+  await until(() => outcomes.length === 1)
+  isFull = false
+  expect(tables.find(need(['month']))).toBeUndefined()
+  await until(() => tables.known(need(['month'])) === 'month')
+  expect([made.length, failures, outcomes]).toEqual([2, [new QueueFull()], ['failed', 'made']])
 })
 
 test('the table that was not used for the longest makes room, and is dropped when nobody can know of it any more', async () => {

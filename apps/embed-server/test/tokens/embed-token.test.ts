@@ -6,6 +6,7 @@ import {
   createEmbedTokens,
   effectiveIdentityFor,
   type EmbedTokenClaims,
+  viewerOf,
 } from '../../src/tokens/embed-token.ts'
 import { type KeySource, readSigningKeys } from '../../src/tokens/signing-keys.ts'
 
@@ -146,7 +147,11 @@ test('refuses tokens that are not this service’s embed tokens', async () => {
       .token,
   }
   for (const [what, token] of Object.entries(hostile))
-    await expect(tokens.verify(token), what).rejects.toMatchObject({ name: 'TokenRefused' })
+    await expect(tokens.verify(token), what).rejects.toMatchObject({
+      name: 'TokenRefused',
+      message: expect.stringMatching(/./),
+      cause: expect.any(Error),
+    })
   await expect(access.verify(await made({}))).rejects.toMatchObject({ name: 'TokenRefused' })
 })
 
@@ -158,7 +163,10 @@ test('refuses a version it does not know', async () => {
     .setAudience('casement-frame')
     .setExpirationTime(start.getTime() / 1000 + 60)
     .sign((await keys.signing()).key)
-  await expect((await tokensWith(newer)).verify(token)).rejects.toMatchObject({ name: 'TokenRefused' })
+  await expect((await tokensWith(newer)).verify(token)).rejects.toMatchObject({
+    name: 'TokenRefused',
+    message: 'The claims are not those of an embed token',
+  })
 })
 
 test('the effective identity for a dataset is the one that names it, and nobody otherwise', () => {
@@ -166,6 +174,26 @@ test('the effective identity for a dataset is the one that names it, and nobody 
   expect(effectiveIdentityFor(claims, { id: 'd1', roles })).toEqual({ username: 'emil', roles: ['EMEA'] })
   expect(effectiveIdentityFor(claims, { id: 'd1', roles: [] })).toEqual({ username: 'emil', roles: [] })
   expect(effectiveIdentityFor(claims, { id: 'd2', roles })).toEqual({ username: '', roles: [] })
+  const customData = 'cost centre 7'
+  const identities = [
+    { datasets: ['d2'], username: 'other', roles },
+    { ...claims.identities[0]!, customData },
+  ]
+  const own = effectiveIdentityFor({ ...claims, identities }, { id: 'd1', roles })
+  expect(own).toEqual({ username: 'emil', roles: ['EMEA'], customData })
+})
+
+test('who uses a token is its viewer, with whatever token and in whose place; without a name the token is', () => {
+  const of = (person: string, clientId = 'portal') => ({ clientId, person })
+  const viewer = (more: Partial<EmbedTokenClaims>, tokenId = newId()) =>
+    viewerOf({ ...claims, ...more, tokenId, expiresAt: '2026-11-21T10:01:00Z' })
+  const emil = viewer({ holder: of('emil') })
+  expect(viewer({ holder: of('emil') })).toBe(emil)
+  expect(viewer({ actor: of('emil') })).toBe(emil)
+  expect(viewer({ actor: of('emil'), holder: of('walt') })).toBe(emil)
+  const others = [{ holder: of('nina') }, { actor: of('nina') }, { holder: of('emil', 'other') }, {}, {}]
+  expect(new Set([emil, ...others.map((each) => viewer(each))]).size).toBe(5)
+  expect(viewer({}, 'own')).toBe('own')
 })
 
 test('refuses to start with keys that cannot sign', async () => {

@@ -27,7 +27,8 @@ const tokenFor = (ids: readonly string[], datasets: readonly string[], rest: obj
     ...rest,
   }) as unknown as VerifiedEmbedToken
 
-const refused = (code: string) => expect.objectContaining({ code })
+const refused = (code: string, message: string) =>
+  expect.objectContaining({ code, message: expect.stringContaining(message) })
 
 describe('a report', () => {
   const token = tokenFor(['ledger', 'costs', 'torn', 'gone'], ['books'])
@@ -37,11 +38,11 @@ describe('a report', () => {
   })
 
   test.each([
-    ['is another one', 'sales', 'PowerBINotAuthorizedException'],
-    ['was taken away', 'gone', 'PowerBIEntityNotFound'],
-    ['is broken', 'torn', 'LoadReportFailed'],
-  ])('is refused where it %s', (_, id, code) => {
-    expect(() => reportOf(token, id, content)).toThrow(refused(code))
+    ['is another one', 'sales', 'PowerBINotAuthorizedException', 'not for this report'],
+    ['was taken away', 'gone', 'PowerBIEntityNotFound', 'no longer there'],
+    ['is broken', 'torn', 'LoadReportFailed', '"torn" cannot be shown at the moment'],
+  ])('is refused where it %s', (_, id, code, message) => {
+    expect(() => reportOf(token, id, content)).toThrow(refused(code, message))
   })
 })
 
@@ -53,30 +54,45 @@ describe('the dataset of a request', () => {
     expect(idOf(tokenFor(['ledger', 'costs', 'gone'], ['books']))).toBe('books')
   })
 
-  test.each<[string, VerifiedEmbedToken, unknown, string]>([
-    ['names two reports', tokenFor(['ledger'], ['books']), ['ledger', 'ledger'], 'Invalid parameters'],
+  test.each<[string, VerifiedEmbedToken, unknown, string, string]>([
+    [
+      'names two reports',
+      tokenFor(['ledger'], ['books']),
+      ['ledger', 'ledger'],
+      'Invalid parameters',
+      'reportId: stands in the address more than once',
+    ],
     [
       'names none of reports over several datasets',
       tokenFor(['ledger', 'sales'], ['books', 'shop']),
       undefined,
       'Invalid parameters',
+      'reportId: the token is for reports over several datasets',
     ],
     [
       'names a report that the token is not for',
       tokenFor(['ledger'], ['books', 'shop']),
       'sales',
       'PowerBINotAuthorizedException',
+      'not for this report',
     ],
     [
       'needs a dataset that the token is not for',
       tokenFor(['ledger'], ['shop']),
       'ledger',
       'PowerBINotAuthorizedException',
+      'not for the dataset that this needs',
     ],
-    ['needs a dataset that is broken', tokenFor(['halted'], ['broken']), 'halted', 'LoadReportFailed'],
-    ['has a token for nothing', tokenFor([], ['books']), undefined, 'PowerBINotAuthorizedException'],
-  ])('is refused to one that %s', (_, token, reportId, code) => {
-    expect(() => idOf(token, reportId)).toThrow(refused(code))
+    ['needs a dataset that is broken', tokenFor(['halted'], ['broken']), 'halted', 'LoadReportFailed', ''],
+    [
+      'has a token for nothing',
+      tokenFor([], ['books']),
+      undefined,
+      'PowerBINotAuthorizedException',
+      'not for the dataset',
+    ],
+  ])('is refused to one that %s', (_, token, reportId, code, message) => {
+    expect(() => idOf(token, reportId)).toThrow(refused(code, message))
   })
 })
 
@@ -93,5 +109,5 @@ test('the rows behind figures are given where every report in question gives the
 test('a token says whom it was issued for, or that it is for nobody', () => {
   const holder = { name: 'emil' }
   expect(holderOf(tokenFor([], [], { holder }))).toBe(holder)
-  expect(() => holderOf(tokenFor([], []))).toThrow(refused('NoPerson'))
+  expect(() => holderOf(tokenFor([], []))).toThrow(refused('NoPerson', ''))
 })

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createExportJobs } from '../../src/exports/export-jobs.ts'
+import type { ListedReport, ListRequest } from '../../src/exports/export-request.ts'
+import { viewerOfToken } from '../../src/exports/export-routes.ts'
+import { createExportFiles } from '../../src/kept-exports/export-files.ts'
+import { exportLimits } from '../../src/kept-exports/export-limits.ts'
+import { createExportRecords } from '../../src/kept-exports/export-records.ts'
+import type { Content } from '../../src/content/content.ts'
+import type { VerifiedEmbedToken } from '../../src/tokens/embed-token.ts'
+import { storeOfFile } from '../records/service-store.ts'
+
+const own = storeOfFile()
+
+const report = { id: 'r', name: 'R', datasetId: 'd', definition: {} } as ListedReport['report']
+/** Content in which a report is there and its data are not: an export ends as soon as its turn has come. */
+const content = { report: () => report, namedReport: () => report, dataset: () => undefined }
+
+/** A list whose one report is looked at for as long as nothing is said about it. */
+function listOf(person: string) {
+  let say: (isOpen: boolean) => void = () => undefined
+  const isOpen = new Promise<boolean>((resolve) => (say = resolve))
+  let begin: () => void = () => undefined
+  const begun = new Promise<void>((resolve) => (begin = resolve))
+  const identity = { username: person, roles: [] }
+  const viewer = { asker: person, viewer: person, identity, clientId: 'portal', person, shownAs: person }
+  const one: ListedReport = {
+    report,
+    format: 'PDF',
+    parts: [],
+    paper: 'A4',
+    viewer,
+    correlationId: 'c',
+    isOpen: () => {
+      begin()
+      return isOpen
+    },
+  }
+  const request: ListRequest = { ...one, format: 'PDF', title: 'T', reports: [one], leftOut: [] }
+  return { request, begun, end: () => say(false) }
+}
+
+function openJobs() {
+  const clock = { now: new Date('2026-11-21T10:00:00Z') }
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+  const told: string[] = []
+  const deps = {
+    content,
+    answer: () => Promise.reject(new Error('nothing is asked')),
+    records: createExportRecords(own.store),
+    files: createExportFiles(join(own.folder, 'files')),
+    clock: () => ({ today: '2026-11-21', now: '2026-11-21T10:00:00' }),
+    now: () => clock.now,
+    newId: randomUUID,
+    record: ({ outcome }: { outcome: string }) => void told.push(outcome),
+    log: { warn: () => undefined, error: () => undefined },
+  }
+  const open = () => createExportJobs(deps)
+  const jobs = open()
+  const asked: ReturnType<typeof listOf>[] = []
+  onTestFinished(async () => {
+    for (const { end } of asked) end()
+    await jobs.close()
+    vi.useRealTimers()
+  })
+  return {
+    jobs,
+    told,
+    open,
+    pass(ms: number) {
+      clock.now = new Date(clock.now.getTime() + ms)
+      vi.advanceTimersByTime(ms)
+    },
+    async ask(person: string) {
+      const list = listOf(person)
+      asked.push(list)
+      const id = await jobs.start(list.request)
+      const state = async () => (await jobs.find(id, person))?.status
+      return { ...list, id, state, problem: async () => (await jobs.find(id, person))?.problem }
+    },
+  }
+}
+
+const refused = (code: string) =>
+  expect.objectContaining({ code, headers: { 'retry-after': expect.any(String) } })
+
+test('each has three exports under way, whatever others have', async () => {
+  const { ask, jobs } = openJobs()
+  const asked = await Promise.allSettled(['emil', 'emil', 'emil', 'emil', 'emil'].map(ask))
+  expect(asked.map(({ status }) => status)).toEqual([
+    ...Array.from({ length: 3 }, () => 'fulfilled'),
+    'rejected',
+    'rejected',
+  ])
+  await expect(ask('emil')).rejects.toEqual(refused('TooManyRequests'))
+  const others = [await ask('nina'), await ask('nina'), await ask('nina')]
+  await expect(ask('nina')).rejects.toEqual(refused('TooManyRequests'))
+  await jobs.cancel((await jobs.find(others[2]!.id, 'nina'))!)
+  await ask('nina')
+  await expect(ask('nina')).rejects.toEqual(refused('TooManyRequests'))
+  await expect(ask('emil')).rejects.toEqual(refused('TooManyRequests'))
+})
+
+test('two are worked on at once, and whoever has least under way is next', async () => {
+  const { ask } = openJobs()
+  const own = [await ask('emil'), await ask('emil'), await ask('emil')]
+  const other = await ask('nina')
+  await Promise.all([own[0]!.begun, own[1]!.begun])
+  expect(await Promise.all([own[2]!.state(), other.state()])).toEqual(['NotStarted', 'NotStarted'])
+  own[0]!.end()
+  await other.begun
+  expect(await Promise.all([own[0]!.state(), own[2]!.state()])).toEqual(['Failed', 'NotStarted'])
+  own[1]!.end()
+  await own[2]!.begun
+})
+
+test('fifty wait, of however many people', async () => {
+  const { ask } = openJobs()
+  for (let count = 0; count < 52; count++) await ask(`person ${count}`)
+  await expect(ask('another')).rejects.toEqual(refused('TooBusy'))
+})
+
+test('an export that waits, and one that is worked on, is alive for as long as its process says so', async () => {
+  const { ask, pass, jobs } = openJobs()
+  const [first, second, third] = [await ask('emil'), await ask('nina'), await ask('ada')]
+  await Promise.all([first.begun, second.begun])
+  const states = () => Promise.all([first.state(), third.state()])
+  for (let minutes = 0; minutes < 12; minutes++) {
+    pass(15_000)
+    expect(await states()).toEqual(['Running', 'NotStarted'])
+  }
+  expect(await jobs.find(third.id, 'ada')).toMatchObject({ percent: 0, problem: null })
+})
+
+test('work takes five minutes at most, and says so', async () => {
+  const { ask, pass } = openJobs()
+  const { begun, end, state, problem } = await ask('emil')
+  await begun
+  for (let seconds = 0; seconds < 300; seconds += 15) pass(15_000)
+  end()
+  await vi.waitFor(async () => expect(await state()).toBe('Failed'))
+  expect(await problem()).toMatch(/longer than an export may/)
+})
+
+test('what is under way when the service stops fails and says why, and nothing more is begun', async () => {
+  const { ask, jobs, told } = openJobs()
+  const [first, second, third] = [await ask('emil'), await ask('nina'), await ask('ada')]
+  await Promise.all([first.begun, second.begun])
+  const closed = jobs.close()
+  for (const { end } of [first, second]) end()
+  await closed
+  expect(await first.problem()).toMatch(/The service was stopped/)
+  expect(await third.state()).toBe('NotStarted')
+  expect(told).toEqual(['ExportFailed', 'ExportFailed'])
+  await expect(ask('walt')).rejects.toEqual(refused('TooBusy'))
+})
+
+test('who asked finds an export until it is a day old, and nobody else does; then nothing of it is left', async () => {
+  const { ask, jobs, pass, open } = openJobs()
+  const { id, state, end } = await ask('emil')
+  end()
+  await vi.waitFor(async () => expect(await state()).toBe('Failed'))
+  expect(await jobs.find(id, 'nina')).toBeUndefined()
+  pass(exportLimits.keptMs - 1)
+  expect(await state()).toBe('Failed')
+  pass(1)
+  expect(await state()).toBeUndefined()
+  await open().close()
+  expect(await own.store.query('SELECT 1 AS found FROM service.export WHERE export_id = $1', [id])).toEqual(
+    [],
+  )
+})
+
+test('the files of a process are as many bytes as there is room for, the new one’s counted too', async () => {
+  const folder = join(own.folder, 'full')
+  const files = createExportFiles(folder)
+  const [large, small, other] = [randomUUID(), randomUUID(), randomUUID()]
+  expect(await files.write(large, Buffer.alloc(1))).toBe(true)
+  // Without the bytes on the disk.
+  await truncate(join(folder, large), exportLimits.allBytes - 3)
+  expect(await files.write(small, Buffer.alloc(4))).toBe(false)
+  expect(await readdir(folder)).toEqual([large])
+  expect(await files.write(small, Buffer.alloc(3))).toBe(true)
+  expect(await files.write(other, Buffer.alloc(1))).toBe(false)
+  await files.remove(small)
+  expect(await files.write(other, Buffer.alloc(1))).toBe(true)
+  expect(await files.read(small)).toBeUndefined()
+  await expect(files.write('../elsewhere', Buffer.alloc(1))).rejects.toThrow('Not the id of an export')
+})
+
+test('a document says whom it is for, and who made it in the place of somebody', () => {
+  const shown = (more: Partial<VerifiedEmbedToken>) => {
+    const identities = [{ datasets: ['d'], username: 'walt', roles: [] }]
+    const token = { reports: [{ id: 'r', permissions: 0 }], datasets: ['d'], identities, ...more }
+    const dataset = { id: 'd', roles: [] as readonly string[] }
+    const there = { ...content, dataset: () => dataset } as unknown as Content
+    const { shownAs, viewer, person } = viewerOfToken(
+      { tokenId: 't', expiresAt: '', ...token } as VerifiedEmbedToken,
+      'r',
+      there,
+    )
+    return [shownAs, viewer, person]
+  }
+  const of = (person: string) => ({ clientId: 'portal', person })
+  expect(shown({ holder: of('walt') })).toEqual(['walt', '["portal","walt"]', 'walt'])
+  expect(shown({ actor: of('ada') })).toEqual(['ada, as walt', '["portal","ada"]', undefined])
+  expect(shown({})).toEqual(['', 't', undefined])
+})
