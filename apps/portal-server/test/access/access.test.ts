@@ -18,8 +18,11 @@ test.each([
 })
 
 test('a grant for the workspace and one for the report both fit, whatever the case of the ids', () => {
-  expect(accessFor(emil, [grant({})], { id: 'R1', workspaceId: 'W1' })).not.toBeNull()
-  expect(accessFor(emil, [grant({ reportId: 'r1' })], { id: 'R1', workspaceId: 'W1' })).not.toBeNull()
+  for (const fitting of [grant({}), grant({ reportId: 'r1' })])
+    expect(accessFor(emil, [fitting], { id: 'R1', workspaceId: 'W1' })).toEqual({
+      rights: 'view',
+      identity: { username: 'emil', roles: [] },
+    })
 })
 
 test('editing wins over viewing, in whatever order', () => {
