@@ -200,10 +200,10 @@ test('each kind of change is in the audit with who made it, before and after', a
     })
     return { clientId: (after ?? before)!.clientId, version: after?.version ?? null, after }
   }
-  let { clientId, version } = await made('create', { set: set('In the audit') }, 'createCaller')
+  const { clientId, ...first } = await made('create', { set: set('In the audit') }, 'createCaller')
+  let { version } = first
   const at = () => ({ clientId, version })
-  const more = { ...at(), set: { isDisabled: true } }
-  ;({ version } = await made('change', more, 'changeCaller'))
+  ;({ version } = await made('change', { ...at(), set: { isDisabled: true } }, 'changeCaller'))
   const key = { key: publicKey(), expiresAt: null }
   ;({ version } = await made('addKey', { ...at(), ...key }, 'addCallerCredential'))
   const secret = await made('makeSecret', { ...at(), expiresAt: inDays(90) }, 'addCallerCredential')

@@ -46,8 +46,14 @@ const entryOf = (
   action: string,
   { before = null, after = null }: { before?: GrantRecord | null; after?: GrantRecord | null },
 ) => ({
-  ...{ id, hash, at: now().toISOString(), ...author, action, before, after },
+  id,
+  hash,
+  at: now().toISOString(),
+  ...author,
+  action,
   grantId: (after ?? before)!.id,
+  before,
+  after,
 })
 
 test('a grant is stored whole, and what it leaves out stays left out', async () => {
