@@ -49,11 +49,23 @@ export const scopes: Readonly<Record<string, Scope>> = {
   },
   grants: {
     mutated: ['apps/portal-server/src/grants'],
-    tests: [...portalServer('grants', 'audit'), 'apps/portal-server/test/catalogue.server.test.ts'],
+    tests: ['apps/portal-server/test/grants/{check-grant,grant-records,grants-csv,withdrawal}.test.ts'],
   },
+  // Without their routes and timers, which only a started server runs.
   subscriptions: {
-    mutated: ['apps/portal-server/src/subscriptions'],
-    tests: portalServer('subscriptions'),
+    mutated: [
+      'address-of',
+      'alerts-after-refresh',
+      'due-subscriptions',
+      'figure-of-csv',
+      'next-due',
+      'run-subscription',
+      'subscription-mail',
+      'subscription-records',
+    ].map((name) => `apps/portal-server/src/subscriptions/${name}.ts`),
+    tests: [
+      'apps/portal-server/test/subscriptions/{due-subscriptions,figure-of-csv,next-due,run-subscription,subscription-mail,subscription-records}.test.ts',
+    ],
   },
   comments: { mutated: ['apps/portal-server/src/comments'], tests: portalServer('comments') },
   'report-views': {

@@ -57,14 +57,18 @@ test('a person is noted once an hour, and at once when the sign-in says somethin
 })
 
 test('people who never signed in are known from a file, and a sign-in counts for more than it', async () => {
-  await comes({ sub: 'ida', groups: ['Real'] })
-  expect(await imports('person,groups,roles\r\nida,Invented,\r\njon,"Sales; North",VIEWER\r\n')).toEqual({
+  await comes({ sub: 'ida', groups: ['Real'], idmroles: ['REAL'] })
+  const before = (await known('ida'))!
+  expect(
+    await imports('person,groups,roles\r\nida,Invented,INVENTED\r\njon,"Sales; North",VIEWER\r\n'),
+  ).toEqual({
     imported: 2,
     differences: [{ person: 'jon', before: null, after: { groups: ['Sales', 'North'], roles: ['VIEWER'] } }],
     kept: 1,
     problems: [],
   })
-  expect(await known('ida')).toMatchObject({ groups: ['Real'], importedAt: expect.any(String) })
+  expect(before).toMatchObject({ groups: ['Real'], roles: ['REAL'], importedAt: null })
+  expect(await known('ida')).toEqual({ ...before, importedAt: new Date(nowMs).toISOString() })
   expect(await known('jon')).toMatchObject({ groups: ['Sales', 'North'], roles: ['VIEWER'], seenAt: null })
   await imports('person\njon\n')
   expect(await known('jon')).toMatchObject({ groups: [], roles: [] })

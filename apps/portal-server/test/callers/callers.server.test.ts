@@ -1,5 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { AuditPage, Callers, ChangedCaller, Problem, routes, Undone } from '@casement/portal-api'
+import {
+  AuditPage,
+  CallerChange,
+  Callers,
+  ChangedCaller,
+  Problem,
+  routes,
+  Undone,
+} from '@casement/portal-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ids } from '../../../embed-server/test/world.ts'
 import { openRealWorld, type RealWorld } from '../access/real-world.ts'
@@ -39,6 +47,9 @@ const create = async (name: string) => {
   const { differences } = await change({ kind: 'create', set: set(name) })
   return differences[0]!.after!
 }
+
+const publicKey = () =>
+  generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
 test('a caller is registered after its difference was shown, and is in the audit', async () => {
   const dry = await change({ kind: 'create', set: set('Nightly') }, true)
@@ -90,12 +101,11 @@ test('changes are undone one by one; a deletion and a removed credential are not
   expect(back).toMatchObject({ after: { name: 'Undone', isDisabled: false } })
   expect(Problem.parse((await undo(entry)).body).code).toBe('callerChanged')
 
-  const key = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
   const added = await change({
     kind: 'addKey',
     clientId,
     version: back.after!.version,
-    key,
+    key: publicKey(),
     expiresAt: null,
   })
   const without = Undone.parse((await undo(added.differences[0]!.entry)).body).callers![0]!
@@ -147,6 +157,60 @@ test('what the service refuses is said at its field, and nothing is in the audit
     'callerUnknown',
   ])
   expect((await audit()).entries.length).toBe(before)
+})
+
+test('a dry run of each kind of change tells its difference, and leaves callers, secrets and audit as they were', async () => {
+  const { clientId, version: first } = await create('Left alone')
+  const added = await change({ kind: 'makeSecret', clientId, version: first, expiresAt: inDays(90) })
+  const { credentials, version } = added.differences[0]!.after!
+  const of = { clientId, version }
+  const changes: Record<CallerChange['kind'], object> = {
+    create: { set: set('Another') },
+    change: { ...of, set: { name: 'Renamed', isDisabled: true } },
+    delete: of,
+    addKey: { ...of, key: publicKey(), expiresAt: null },
+    makeSecret: { ...of, expiresAt: inDays(30) },
+    removeCredential: { ...of, credentialId: credentials[0]!.id },
+  }
+  expect(Object.keys(changes)).toEqual(CallerChange.options.map(({ shape }) => shape.kind.value))
+  const before = [await list(), await audit()]
+  for (const [kind, more] of Object.entries(changes)) {
+    const { differences, secret } = await change({ kind, ...more }, true)
+    expect([differences, secret], kind).toMatchObject([[{ entry: null }], undefined])
+    expect(differences[0]!.after, kind).not.toEqual(differences[0]!.before)
+    expect([await list(), await audit()], kind).toEqual(before)
+  }
+})
+
+test('each kind of change is in the audit with who made it, before and after', async () => {
+  const made = async (kind: CallerChange['kind'], more: object, action: string) => {
+    const [{ before, after, entry } = { before: null, after: null, entry: null }] = (
+      await change({ kind, ...more })
+    ).differences
+    expect((await audit()).entries[0]).toEqual({
+      id: entry,
+      at: expect.any(String),
+      person: 'ada',
+      action,
+      grantId: null,
+      before,
+      after,
+      correlationId: expect.any(String),
+      hash: expect.any(String),
+    })
+    return { clientId: (after ?? before)!.clientId, version: after?.version ?? null, after }
+  }
+  const { clientId, ...first } = await made('create', { set: set('In the audit') }, 'createCaller')
+  let { version } = first
+  const at = () => ({ clientId, version })
+  ;({ version } = await made('change', { ...at(), set: { isDisabled: true } }, 'changeCaller'))
+  const key = { key: publicKey(), expiresAt: null }
+  ;({ version } = await made('addKey', { ...at(), ...key }, 'addCallerCredential'))
+  const secret = await made('makeSecret', { ...at(), expiresAt: inDays(90) }, 'addCallerCredential')
+  version = secret.version
+  const credentialId = secret.after!.credentials[0]!.id
+  ;({ version } = await made('removeCredential', { ...at(), credentialId }, 'removeCallerCredential'))
+  await made('delete', at(), 'deleteCaller')
 })
 
 test('callers are for administrators alone', async () => {

@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto'
+import type { Subscribe } from '@casement/portal-api'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createContentRecords } from '../../src/content/content-records.ts'
+import { type DocumentAsked, DocumentRefused } from '../../src/embedding/service-exports.ts'
+import { createRecentTokens } from '../../src/embedding/recent-tokens.ts'
+import type { TokenQuestion } from '../../src/embedding/token-request.ts'
+import { createGrantRecords } from '../../src/grants/grant-records.ts'
+import { createLetterBox } from '../../src/mail/letter-box.ts'
+import { createOutbox } from '../../src/mail/outbox.ts'
+import { createPeopleRecords } from '../../src/people/people-records.ts'
+import { createDueSubscriptions, maxTries } from '../../src/subscriptions/due-subscriptions.ts'
+import { type RunDeps, runSubscription } from '../../src/subscriptions/run-subscription.ts'
+import { createSubscriptionRecords } from '../../src/subscriptions/subscription-records.ts'
+import { openPreparedStore, type PreparedStore } from '../prepared-store.ts'
+
+// The service and the mail server are made up, as a real one does not fail at a chosen moment; all else is as it runs.
+
+const dayMs = 24 * 60 * 60_000
+const noon = Date.parse('2026-11-25T12:00:00Z')
+let prepared: PreparedStore
+let nowMs = noon
+const now = () => new Date(nowMs)
+const deps = () => ({ store: prepared.store, now, newId: () => randomUUID() })
+const records = () => createSubscriptionRecords(deps())
+const place = { workspaceId: randomUUID(), reportId: randomUUID() }
+const author = (person: string) => ({ person, correlationId: `call of ${person}` })
+/** What the service and the mail server do next, and what they were asked. */
+let served: {
+  document: string | Error
+  refreshedAt: string | Error | null
+  isRefusing: boolean
+  meanwhile: () => Promise<unknown>
+}
+let minted: TokenQuestion[] = []
+let exported: { asked: DocumentAsked; token: string }[] = []
+let warned: object[] = []
+let letterBox = createLetterBox({ now, newId: randomUUID })
+
+beforeAll(async () => {
+  prepared = await openPreparedStore()
+  const grant = { ...place, reportId: null, rights: 'view' as const, rowRoles: ['EMEA'] }
+  await createGrantRecords(deps()).write(
+    { ...grant, subject: { kind: 'group', value: 'Sales' } },
+    author('ada'),
+  )
+}, 60_000)
+afterAll(() => prepared.close())
+beforeEach(async () => {
+  nowMs = noon
+  for (const table of ['subscriptions', 'mail_outbox', 'people'])
+    await prepared.store.query(`DELETE FROM portal.${table}`)
+  served = {
+    document: 'the document',
+    refreshedAt: '2026-11-25T06:00:00Z',
+    isRefusing: false,
+    meanwhile: async () => undefined,
+  }
+  ;[minted, exported, warned] = [[], [], []]
+  letterBox = createLetterBox({ now, newId: randomUUID })
+  await createPeopleRecords(deps()).see({ value: 'emil@example.com', groups: ['Sales'], roles: [] })
+})
+
+const runDeps = (): RunDeps => ({
+  settings: {
+    mail: { domain: undefined, administrators: [] },
+    portal: { title: 'Figures' },
+  } as unknown as RunDeps['settings'],
+  href: 'https://portal.example.com/',
+  people: createPeopleRecords(deps()),
+  catalogue: {
+    grants: createGrantRecords(deps()),
+    content: createContentRecords(deps()),
+    recent: createRecentTokens({ now }),
+    service: {
+      reports: async () => [
+        { id: randomUUID(), name: 'Another', workspaceId: place.workspaceId, dataset: { id: 'other' } },
+        {
+          id: place.reportId.toUpperCase(),
+          name: 'Profit and loss',
+          workspaceId: place.workspaceId,
+          dataset: { id: 'ledger' },
+        },
+      ],
+      async mint(question: TokenQuestion) {
+        minted.push(question)
+        return { accessToken: `token ${minted.length}`, tokenId: 't', expiresAt: '2026-11-25T13:00:00Z' }
+      },
+    } as unknown as RunDeps['catalogue']['service'],
+  },
+  datasets: {
+    async refreshedAt(_workspace, dataset) {
+      if (dataset !== 'ledger') throw new Error('another dataset')
+      if (served.refreshedAt instanceof Error) throw served.refreshedAt
+      return served.refreshedAt
+    },
+  },
+  exports: {
+    async make(asked, token) {
+      exported.push({ asked, token })
+      await served.meanwhile()
+      if (served.document instanceof Error) throw served.document
+      const bytes = Buffer.from(served.document)
+      return { fileName: 'report.pdf', mediaType: 'application/pdf', bytes }
+    },
+  },
+  due: createDueSubscriptions(deps()),
+  outbox: createOutbox(deps()),
+  post: {
+    send: (mail) => (served.isRefusing ? Promise.reject(new Error('not now')) : letterBox.send(mail)),
+    close() {},
+  },
+  now,
+  log: { warn: (what: object) => warned.push(what) } as unknown as RunDeps['log'],
+})
+
+const emil = 'emil@example.com'
+const rule = { visual: 'card', figure: 'Margin', comparison: '<', threshold: 0.2 } as const
+const asked: Subscribe = {
+  ...place,
+  name: 'Every morning',
+  schedule: { every: 'day', day: null, time: '07:00', zone: 'UTC' },
+  format: 'XLSX',
+  alert: null,
+  page: null,
+  view: null,
+  locale: null,
+}
+async function subscribe(more: Partial<Subscribe> = {}, person = emil) {
+  const { id, version } = await records().create({ ...asked, ...more }, author(person))
+  await records().runNow({ id, version }, author(person))
+}
+/** Takes what is due, runs it and tells what came of it. */
+async function run(more: Partial<RunDeps> = {}) {
+  const row = (await createDueSubscriptions(deps()).take())!
+  await runSubscription(row, { ...runDeps(), ...more })
+  const { paused, last } = (await records().list())[0]!
+  return [last?.outcome ?? null, last?.problem ?? null, paused]
+}
+const again = async () => {
+  const { id, version, person } = (await records().list())[0]!
+  await records().runNow({ id, version }, author(person))
+}
+const letters = () => prepared.store.query<object>('SELECT recipient, subject FROM portal.mail_outbox')
+
+test('a report is made with a token of its person and mailed to them', async () => {
+  await subscribe()
+  expect(await run()).toEqual(['sent', null, null])
+  expect(exported).toEqual([{ asked: { reportId: place.reportId, format: 'XLSX' }, token: 'token 1' }])
+  expect(minted).toMatchObject([
+    { person: emil, access: { rights: 'view', identity: { username: emil, roles: ['EMEA'] } } },
+  ])
+  const [letter, ...others] = letterBox.letters(emil)
+  expect(letter).toMatchObject({ subject: 'Figures: Every morning', files: [{ name: 'report.pdf' }] })
+  expect(letter!.text).toMatch(/^Profit and loss is attached/)
+  expect(letter!.text).toContain('Data of 2026-11-25 06:00 UTC.')
+  expect(others).toEqual([])
+  expect(warned).toEqual([])
+})
+
+test('page, language and view are those of the subscription; an alert asks for its figure in no language', async () => {
+  await subscribe({ page: 'trend', locale: 'de-DE' })
+  await prepared.store.query(`UPDATE portal.subscriptions SET state = 'a state'`)
+  await run()
+  const common = { reportId: place.reportId, state: 'a state' }
+  expect(exported.at(-1)!.asked).toEqual({
+    ...common,
+    format: 'XLSX',
+    pages: [{ pageName: 'trend' }],
+    locale: 'de-DE',
+  })
+  await prepared.store.query('UPDATE portal.subscriptions SET alert = $1', [JSON.stringify(rule)])
+  await again()
+  await run()
+  expect(exported.at(-1)!.asked).toEqual({
+    ...common,
+    format: 'CSV',
+    pages: [{ pageName: 'trend', visualName: 'card' }],
+  })
+})
+
+test('the rows are those of the groups that the person has now', async () => {
+  await subscribe()
+  await createPeopleRecords(deps()).see({ value: emil, groups: ['Sales', 'Board'], roles: [] })
+  const board = { ...place, rights: 'view' as const, rowRoles: ['All'] }
+  const grants = createGrantRecords(deps())
+  const { after } = await grants.write(
+    { ...board, subject: { kind: 'group', value: 'Board' } },
+    author('ada'),
+  )
+  await run()
+  await grants.remove({ id: after.id }, author('ada'))
+  expect(minted.at(-1)!.access.identity.roles).toEqual(['All', 'EMEA'])
+})
+
+test('a mail says nothing of its data where the service does not', async () => {
+  await subscribe()
+  served.refreshedAt = new Error('down')
+  expect((await run())[0]).toBe('sent')
+  expect(letterBox.letters(emil)[0]!.text).not.toContain('Data of')
+})
+
+test('who has no address is told that, and nothing is made', async () => {
+  await createPeopleRecords(deps()).see({ value: 'emil', groups: ['Sales'], roles: [] })
+  await subscribe({}, 'emil')
+  expect(await run()).toEqual(['failed', 'There is no address that your mail could go to', null])
+  expect([exported, minted]).toEqual([[], []])
+})
+
+test('groups and roles of a sign-in count for thirty days; then, and for whoever never signed in, it is paused', async () => {
+  await subscribe()
+  await prepared.store.query('UPDATE portal.people SET seen_at = $1', [new Date(nowMs - 30 * dayMs)])
+  expect((await run())[0]).toBe('sent')
+  await again()
+  nowMs += 1
+  const refused = ['refused', 'Your last sign-in is more than 30 days ago', 'signIn']
+  expect(await run()).toEqual(refused)
+  expect(await letters()).toEqual([{ recipient: emil, subject: 'Figures: Every morning is paused' }])
+  for (const seen of ['UPDATE portal.people SET seen_at = NULL', 'DELETE FROM portal.people']) {
+    await prepared.store.query('UPDATE portal.subscriptions SET paused = NULL')
+    await prepared.store.query(seen)
+    await again()
+    expect(await run(), seen).toEqual(refused)
+  }
+  expect(letterBox.letters(emil)).toHaveLength(1)
+})
+
+test('without a right to the report it is paused, and its person told', async () => {
+  await subscribe()
+  await createPeopleRecords(deps()).see({ value: emil, groups: [], roles: [] })
+  expect(await run()).toEqual(['refused', 'You have no right to this report any more', 'access'])
+  expect(await letters()).toHaveLength(1)
+  expect([exported, warned]).toEqual([[], []])
+})
+
+test('a report that the service has no more pauses it as well', async () => {
+  await subscribe({ reportId: randomUUID() })
+  expect((await run())[2]).toBe('access')
+})
+
+test('one that was being sent when its process ended is not sent again', async () => {
+  await subscribe()
+  await prepared.store.query('UPDATE portal.subscriptions SET is_sending = true')
+  expect(await run()).toEqual([
+    'unknown',
+    'The portal was stopped while it sent this; it was not sent again',
+    null,
+  ])
+  expect([exported, letterBox.letters(emil)]).toEqual([[], []])
+})
+
+test('one that is stopped while its document is made is not sent, and has not run', async () => {
+  await subscribe()
+  served.meanwhile = () => prepared.store.query(`UPDATE portal.subscriptions SET paused = 'administrator'`)
+  expect(await run()).toEqual([null, null, 'administrator'])
+  expect(letterBox.letters(emil)).toEqual([])
+})
+
+test('a mail server that refuses is tried again, and after the last try it failed', async () => {
+  await subscribe()
+  served.isRefusing = true
+  const problem = 'The mail server did not take it'
+  for (let tries = 1; tries < maxTries; tries++) {
+    expect(await run(), String(tries)).toEqual(['retrying', problem, null])
+    nowMs = Date.parse((await records().list())[0]!.nextAt!)
+  }
+  expect(await run()).toEqual(['failed', problem, null])
+  expect(warned).toHaveLength(maxTries)
+  expect(warned[0]).toMatchObject({ what: 'a subscription was not sent', subscription: expect.any(String) })
+})
+
+test.each([
+  [new DocumentRefused('too many rows', { isLasting: true }), 'failed', 'too many rows', 0],
+  [new DocumentRefused('busy', { isLasting: false }), 'retrying', 'busy', 0],
+  [new Error('a secret'), 'retrying', 'It failed; the log of the portal has the details', 1],
+])('a document that is not made because of %o has the run %s', async (error, outcome, problem, logged) => {
+  await subscribe()
+  served.document = error
+  expect(await run()).toEqual([outcome, problem, null])
+  expect(warned).toHaveLength(logged)
+})
+
+test.each([
+  ['<', [0.2, 0.19], [0.21, 0.2]],
+  ['<=', [0.21, 0.2], [0.3, 0.21]],
+  ['>', [0.2, 0.21], [0.19, 0.2]],
+  ['>=', [0.19, 0.2], [0.1, 0.19]],
+] as const)(
+  'an alert of a figure %s its threshold tells of a crossing once, and again once it has been back',
+  async (comparison, across, back) => {
+    await subscribe({ page: 'trend', alert: { ...rule, comparison } })
+    const look = async (margin: number) => {
+      served.document = `Sales,Margin\r\n1,${margin}\r\n`
+      const [outcome] = await run()
+      await again()
+      return outcome
+    }
+    const seen = []
+    for (const margin of [...across, across[1], ...back, across[1]]) seen.push(await look(margin))
+    expect(seen).toEqual(['quiet', 'sent', 'quiet', 'quiet', 'quiet', 'sent'])
+    const [letter] = letterBox.letters(emil)
+    expect(letter!.text).toContain(`Margin is ${across[1]}, which is `)
+    expect(letter!.files).toEqual([])
+  },
+)
+
+test('an alert whose visual shows its figure no more says so', async () => {
+  await subscribe({ page: 'trend', alert: rule })
+  served.document = 'Sales\r\n1\r\n'
+  expect(await run()).toEqual(['failed', 'The visual does not show “Margin” as one figure any more', null])
+})
