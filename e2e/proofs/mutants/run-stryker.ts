@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { initialisedDatabase } from '../../../scripts/initialised-database.mjs'
+import { root } from '../../../scripts/root.mjs'
+import type { Mutant } from './outcome.ts'
+
+/** The parts of Stryker's report that are read. */
+interface Report {
+  files: Record<
+    string,
+    { source: string; mutants: { status: string; replacement?: string; location: Location }[] }
+  >
+}
+interface Place {
+  line: number
+  column: number
+}
+interface Location {
+  start: Place
+  end: Place
+}
+
+/** Runs Stryker in `folder`, a copy of the repository, and answers with all mutants that it made of folders, files and lines. */
+export function runStryker(
+  folder: string,
+  {
+    mutated,
+    tests,
+    concurrency,
+  }: { mutated: readonly string[]; tests: readonly string[]; concurrency: number },
+): Mutant[] {
+  const report = join(folder, '.mutants.json')
+  writeFileSync(join(folder, 'vitest.mutants.config.mjs'), vitestConfig(tests))
+  const options = {
+    mutate: mutated.map((path) => (/\.tsx?(:|$)/.test(path) ? path : `${path}/**/*.{ts,tsx}`)),
+    inPlace: true,
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'vitest.mutants.config.mjs', related: false },
+    coverageAnalysis: 'perTest',
+    ignoreStatic: true,
+    disableTypeChecks: false,
+    checkers: [],
+    concurrency,
+    timeoutMS: 15_000,
+    dryRunTimeoutMinutes: 15,
+    allowEmpty: true,
+    reporters: ['json', 'progress-append-only'],
+    jsonReporter: { fileName: report },
+    cleanTempDir: 'always',
+  }
+  const config = join(folder, 'stryker.mutants.json')
+  writeFileSync(config, JSON.stringify(options))
+  const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+  const { status } = spawnSync(process.execPath, [stryker, 'run', config], {
+    cwd: folder,
+    stdio: ['ignore', process.stderr, process.stderr],
+    env: { ...process.env, STORE_INITIALISED_DATABASE: initialisedDatabase },
+  })
+  if (status !== 0)
+    throw new Error('Stryker stopped; the tests may fail without a mutant. Its words are above.')
+  return mutantsOf(JSON.parse(readFileSync(report, 'utf8')) as Report)
+}
+
+/** Files of a run share their modules, as in `vitest.config.ts`. */
+const vitestConfig = (tests: readonly string[]) =>
+  `export default ${JSON.stringify({
+    test: {
+      include: tests,
+      exclude: ['**/*.long.test.ts', '**/node_modules/**'],
+      globalSetup: ['./scripts/initialised-database.mjs'],
+      testTimeout: 60_000,
+      hookTimeout: 90_000,
+      isolate: false,
+      reporters: ['dot'],
+    },
+  })}\n`
+
+const mutantsOf = ({ files }: Report): Mutant[] =>
+  Object.entries(files).flatMap(([file, { source, mutants }]) => {
+    const lines = source.split('\n')
+    return mutants.map(({ status, replacement = '', location }) => ({
+      file,
+      line: location.start.line,
+      text: lines[location.start.line - 1]!.trim(),
+      change: `${onOneLine(textAt(lines, location))} -> ${onOneLine(replacement)}`,
+      status,
+    }))
+  })
+
+/** The text between two places; lines and columns begin with 1, and the end is behind the last character. */
+function textAt(lines: readonly string[], { start, end }: Location): string {
+  const taken = lines.slice(start.line - 1, end.line)
+  taken[taken.length - 1] = taken.at(-1)!.slice(0, end.column - 1)
+  taken[0] = taken[0]!.slice(start.column - 1)
+  return taken.join('\n')
+}
+
+/** Without the middle of what is long, such as the body of a function. */
+function onOneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > 120 ? `${line.slice(0, 80)} … ${line.slice(-40)}` : line
+}

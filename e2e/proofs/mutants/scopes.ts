@@ -1,0 +1,62 @@
+/** What is mutated: folders and files. What is run on it: test files, with `*`. */
+export interface Scope {
+  mutated: readonly string[]
+  tests: readonly string[]
+}
+
+const embedServer = (...folders: string[]) =>
+  folders.map((folder) => `apps/embed-server/test/${folder}/*.test.ts`)
+const portalServer = (...folders: string[]) =>
+  folders.map((folder) => `apps/portal-server/test/${folder}/*.test.ts`)
+const visuals = ['packages/visuals/test/*.test.{ts,tsx}']
+
+/** Code whose mistakes are a wrong figure, a row of somebody else or a right that nobody gave. */
+export const scopes: Readonly<Record<string, Scope>> = {
+  documents: {
+    mutated: ['packages/documents/src/xlsx', 'packages/documents/src/csv', 'packages/visuals/src/documents'],
+    tests: ['packages/documents/test/*.test.ts', ...visuals],
+  },
+  writing: { mutated: ['packages/visuals/src/writing'], tests: visuals },
+  explain: {
+    mutated: ['packages/visuals/src/explain'],
+    tests: ['packages/visuals/test/{explain,effects,variance}.test.ts'],
+  },
+  evaluator: {
+    mutated: [
+      'packages/evaluator/src/algebra',
+      'packages/evaluator/src/answer.ts',
+      'packages/evaluator/src/to-line.ts',
+    ],
+    tests: [
+      'packages/evaluator/test/*.test.ts',
+      'packages/semantic/test/{plan-page,row-scope,choices,answer-bounds,exactness,interpreter,rls,filters}.test.ts',
+    ],
+  },
+  query: { mutated: ['packages/query/src'], tests: ['packages/query/test/*.test.ts'] },
+  'report-state': { mutated: ['packages/report/src/state'], tests: ['packages/report/test/*.test.ts'] },
+  'report-period': {
+    mutated: ['packages/report/src/period'],
+    tests: ['packages/report/test/{period,slicers,report-state}.test.ts'],
+  },
+  tokens: { mutated: ['apps/embed-server/src/tokens'], tests: embedServer('tokens', 'access-tokens') },
+  personal: { mutated: ['apps/embed-server/src/personal'], tests: embedServer('personal') },
+  plans: { mutated: ['apps/embed-server/src/plans'], tests: embedServer('plans') },
+  exports: {
+    mutated: ['apps/embed-server/src/exports', 'apps/embed-server/src/kept-exports'],
+    tests: embedServer('exports'),
+  },
+  grants: {
+    mutated: ['apps/portal-server/src/grants'],
+    tests: [...portalServer('grants', 'audit'), 'apps/portal-server/test/catalogue.server.test.ts'],
+  },
+  subscriptions: {
+    mutated: ['apps/portal-server/src/subscriptions'],
+    tests: portalServer('subscriptions'),
+  },
+  comments: { mutated: ['apps/portal-server/src/comments'], tests: portalServer('comments') },
+  'report-views': {
+    mutated: ['apps/portal-server/src/report-views'],
+    tests: portalServer('report-views'),
+  },
+  callers: { mutated: ['apps/portal-server/src/callers'], tests: portalServer('callers') },
+}
