@@ -1,4 +1,4 @@
-import { answerPlan, planVersion } from '../src/index.ts'
+import { answerPlan, encodeColumn, planVersion } from '../src/index.ts'
 import type { CellType, Plan, PlanOperator, PlanRelation, PlanValue, Tables } from '../src/index.ts'
 
 export const text: CellType = { kind: 'text' }
@@ -44,3 +44,23 @@ export const planOfColumns = (types: readonly CellType[], ...relations: PlanRela
 export const answered = (value: PlanValue): unknown =>
   answerPlan(planOfColumns([value.type], { kind: 'rows', keys: [], domain: [], columns: [value] }), noTables)
     .columns[0]![0]
+
+/** Tables of one table `t`, of columns as an engine answers them. */
+export const tableOf = (
+  columns: Readonly<Record<string, readonly [type: CellType, values: readonly unknown[]]>>,
+  { hasBlankRow = false } = {},
+): Tables => ({
+  tables: new Map([
+    [
+      't',
+      {
+        rowCount: Object.values(columns)[0]?.[1].length ?? 0,
+        hasBlankRow,
+        columns: new Map(
+          Object.entries(columns).map(([name, [type, values]]) => [name, encodeColumn(values, type)]),
+        ),
+      },
+    ],
+  ]),
+  links: new Map(),
+})
