@@ -34,7 +34,7 @@ export const scopes: Readonly<Record<string, Scope>> = {
   'report-state': { mutated: ['packages/report/src/state'], tests: ['packages/report/test/*.test.ts'] },
   'report-period': {
     mutated: ['packages/report/src/period'],
-    tests: ['packages/report/test/{period,slicers,report-state}.test.ts'],
+    tests: ['packages/report/test/{period,months}.test.ts'],
   },
   tokens: { mutated: ['apps/embed-server/src/tokens'], tests: embedServer('tokens', 'access-tokens') },
   personal: { mutated: ['apps/embed-server/src/personal'], tests: embedServer('personal') },
