@@ -27,18 +27,16 @@ export const scopes: Readonly<Record<string, Scope>> = {
     mutated: [
       'packages/evaluator/src/algebra',
       'packages/evaluator/src/answer.ts',
+      'packages/evaluator/src/evaluate.ts',
       'packages/evaluator/src/to-line.ts',
     ],
-    tests: [
-      'packages/evaluator/test/*.test.ts',
-      'packages/semantic/test/{plan-page,row-scope,choices,answer-bounds,exactness,interpreter,rls,filters}.test.ts',
-    ],
+    tests: ['packages/evaluator/test/*.test.ts', 'packages/evaluator/test/operators/*.test.ts'],
   },
   query: { mutated: ['packages/query/src'], tests: ['packages/query/test/*.test.ts'] },
   'report-state': { mutated: ['packages/report/src/state'], tests: ['packages/report/test/*.test.ts'] },
   'report-period': {
     mutated: ['packages/report/src/period'],
-    tests: ['packages/report/test/{period,slicers,report-state}.test.ts'],
+    tests: ['packages/report/test/{period,months}.test.ts'],
   },
   tokens: { mutated: ['apps/embed-server/src/tokens'], tests: embedServer('tokens') },
   personal: { mutated: ['apps/embed-server/src/personal'], tests: embedServer('personal') },

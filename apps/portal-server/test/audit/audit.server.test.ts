@@ -1,8 +1,8 @@
-import { AuditPage, routes } from '@casement/portal-api'
+import { AuditAction, AuditPage, routes } from '@casement/portal-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RealPostgres, startPostgres } from '../../../../packages/store/test/real-postgres.ts'
 import { openStore, type Store } from '@casement/store'
-import { pruneAudit, readAudit } from '../../src/audit/audit-log.ts'
+import { appendEntries, pruneAudit, readAudit } from '../../src/audit/audit-log.ts'
 import { startRetention } from '../../src/audit/retention.ts'
 import { verifyAudit } from '../../src/audit/verify-audit.ts'
 import { createGrantRecords } from '../../src/grants/grant-records.ts'
@@ -165,6 +165,27 @@ test('the rule is followed from the start on, by the days of the settings, or no
   await startRetention({ ...deps, days: 5 })()
   expect(await ids()).toHaveLength(3)
   expect(told).toMatchObject([{ what: 'old entries of the audit were removed', entries: 2 }])
+})
+
+test('of all that is written down, sign-ins and their refusals are one kind and the rest the other', async () => {
+  const [, , , last] = await ids()
+  const ofGrants: readonly AuditAction[] = ['create', 'update', 'delete']
+  const entries = AuditAction.options.map((action) => ({
+    at: later(),
+    person: 'ada',
+    action,
+    correlationId: 'test',
+    ...(ofGrants.includes(action) && { grantId: crypto.randomUUID() }),
+  }))
+  await world.store.drizzle.transaction((tx) => appendEntries(tx, entries))
+  const actions = async (kind?: 'changes' | 'signIns') =>
+    (await readAudit(world.store, { after: last!, limit: 99, ...(kind && { kind }) })).entries.map(
+      ({ action }) => action,
+    )
+  const signIns = ['signIn', 'refuseSignIn']
+  expect(await actions()).toEqual(AuditAction.options)
+  expect(await actions('signIns')).toEqual(signIns)
+  expect(await actions('changes')).toEqual(AuditAction.options.filter((action) => !signIns.includes(action)))
 })
 
 test('administrators read it by the portal, and nobody else; what is asked wrongly is refused', async () => {
