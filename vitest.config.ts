@@ -4,11 +4,20 @@ import { initialisedDatabase } from './scripts/initialised-database.mjs'
 // Taken over by all processes of the run.
 process.env['STORE_INITIALISED_DATABASE'] ??= initialisedDatabase
 
+/** The seed of a run in an order of chance (`npm run prove -- suite`); otherwise the order is that of the files and their tests. */
+const seed = process.env['TEST_ORDER_SEED']
+const order = seed === undefined ? {} : { shuffle: { files: true, tests: true }, seed: Number(seed) }
+
 /**
- * Attempts more that a complete run gives a test that waits for processes and browsers (decision 0068): it says at its end
- * which tests took one.
+ * The longest that anything is waited for. It is no claim about speed: it ends a test whose event never comes, on the busiest
+ * machine.
  */
-const retry = process.env['COMPLETE_TEST_RUN'] ? 1 : 0
+const patienceMs = 300_000
+const waits = {
+  testTimeout: patienceMs,
+  hookTimeout: patienceMs,
+  expect: { poll: { timeout: 60_000 } },
+}
 
 /**
  * Runs told apart by place and name: `npm run spec` reads from them whether a requirement was shown where its row says.
@@ -21,6 +30,7 @@ export default defineConfig({
   test: {
     // Tests that are said to be concurrent, of one file.
     maxConcurrency: 2,
+    sequence: order,
     reporters: ['default', './scripts/result-file.ts'],
     globalSetup: ['./scripts/initialised-database.mjs'],
     projects: [
@@ -33,58 +43,52 @@ export default defineConfig({
             'scripts/test/**/*.test.ts',
           ],
           exclude: ['**/*.server.test.ts', '**/*.long.test.ts', '**/node_modules/**'],
-          testTimeout: 30_000,
+          ...waits,
           isolate: false,
           maxWorkers: '100%',
-          sequence: { groupOrder: 0 },
+          sequence: { ...order, groupOrder: 0 },
         },
       },
       {
         test: {
           name: 'long',
           include: ['{packages,samples,scripts}/**/test/**/*.long.test.ts'],
-          testTimeout: 30_000,
+          ...waits,
           maxWorkers: '100%',
-          sequence: { groupOrder: 0 },
+          sequence: { ...order, groupOrder: 0 },
         },
       },
       {
         test: {
           name: 'server',
-          retry,
           globalSetup: ['scripts/runnable/tested-product.ts'],
           include: ['{packages,apps}/*/test/**/*.server.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
+          ...waits,
           isolate: false,
           maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          sequence: { ...order, groupOrder: 1 },
         },
       },
       {
         test: {
           name: 'product',
-          retry,
           globalSetup: ['scripts/runnable/tested-product.ts', 'e2e/first-start.ts'],
           include: ['e2e/**/*.product.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          ...waits,
           isolate: false,
           maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          sequence: { ...order, groupOrder: 1 },
         },
       },
       {
         test: {
           name: 'browser',
-          retry,
           include: ['e2e/**/*.browser.test.ts'],
           globalSetup: ['scripts/runnable/tested-product.ts', 'e2e/first-start.ts', 'e2e/shared-product.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          ...waits,
           isolate: false,
           maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { ...order, groupOrder: 2 },
         },
       },
     ],

@@ -25,11 +25,12 @@ export const currentIntl = (): IntlShape => intl
 /** "a, b and c": English without the comma that Americans put before the last. */
 export const listLocale = (): string => (spoken.language === 'en' ? 'en-GB' : spoken.locale)
 
-/** Takes up what a part says, in English at once. */
-export function takeUp(part: LaterMessages & { readonly en: () => AnyMessages }): void {
+/** Takes up what a part says, in English at once; gives the way to fetch it in no other language any more. */
+export function takeUp(part: LaterMessages & { readonly en: () => AnyMessages }): () => void {
   later.add(part)
   Object.assign(english, part.en())
   speak(spoken.language, spoken.locale, spoken.messages)
+  return () => void later.delete(part)
 }
 
 /** What the parts that are there say in a language. */

@@ -27,10 +27,11 @@ test('sentences that are made outside components are in the language that is spo
 
 test('words that cannot be fetched are English, and it is logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  takeUp({ en: () => ({}), de: () => Promise.reject(new Error('offline')) })
+  const leave = takeUp({ en: () => ({}), de: () => Promise.reject(new Error('offline')) })
   speak('de', 'de-DE', de)
   await speakLater()
   expect([t('close'), t('nav.grants')]).toEqual(['Schließen', 'Grants'])
   expect(logged).toHaveBeenCalledTimes(1)
   logged.mockRestore()
+  leave()
 })

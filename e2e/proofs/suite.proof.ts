@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { RunResults } from '../../scripts/result-file.ts'
+import { root } from '../../scripts/root.mjs'
+
+/*
+ * npm run prove -- suite [--seed 1] [--only quiet,busy,shuffled]: the whole suite three times, as `npm test` runs it: by itself;
+ * beside two processes that take a processor each; and with the files, and the tests of each, in an order of chance. It holds
+ * if no test fails in any of them.
+ */
+
+const ways = ['quiet', 'busy', 'shuffled'] as const
+type Way = (typeof ways)[number]
+
+const ended = (child: ChildProcess) => new Promise<void>((resolve) => child.once('exit', () => resolve()))
+
+/** A process that takes one processor until it is ended. */
+const busy = () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
+
+async function runSuite(way: Way, seed: number) {
+  const beside = way === 'busy' ? [busy(), busy()] : []
+  const start = performance.now()
+  try {
+    const suite = spawn(process.execPath, ['scripts/test.mjs'], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...(way === 'shuffled' && { TEST_ORDER_SEED: String(seed) }) },
+    })
+    await ended(suite)
+    const { passed, failed, skipped } = JSON.parse(
+      readFileSync(join(root, '.results', 'tests.json'), 'utf8'),
+    ) as RunResults
+    const seconds = Math.round((performance.now() - start) / 1000)
+    return { seconds, passed, failed, skipped, holds: suite.exitCode === 0 && failed === 0 }
+  } finally {
+    for (const each of beside) each.kill()
+  }
+}
+
+export async function run(options: string[]) {
+  const { values } = parseArgs({
+    args: options,
+    options: { seed: { type: 'string' }, only: { type: 'string', default: ways.join() } },
+  })
+  const seed = Number(values.seed ?? randomInt(1_000_000))
+  const runs: Partial<Record<Way, Awaited<ReturnType<typeof runSuite>>>> = {}
+  for (const way of ways) if (values.only.split(',').includes(way)) runs[way] = await runSuite(way, seed)
+  const all = Object.values(runs)
+  return { seed, ...runs, holds: all.length > 0 && all.every(({ holds }) => holds) }
+}
