@@ -9,6 +9,9 @@ import { parseAuditWords } from '../src/audit/audit-words.ts'
 import { storeLocation } from '../src/data-folder/store-location.ts'
 import { grant } from '../src/grants/grant-command.ts'
 import { type Installation, makeInstallation } from './installation.ts'
+import { inOrder } from '../../../scripts/in-order.ts'
+
+inOrder('the audit is followed from its first entry on')
 
 let installation: Installation
 const said: string[] = []

@@ -22,6 +22,9 @@ import { storeLocation } from '../src/data-folder/store-location.ts'
 import { storeMigrations } from '../src/data-folder/store-migrations.ts'
 import { grant } from '../src/grants/grant-command.ts'
 import { type Installation, makeInstallation } from './installation.ts'
+import { inOrder } from '../../../scripts/in-order.ts'
+
+inOrder('one installation is filled, backed up, destroyed and restored')
 
 const said: string[] = []
 beforeAll(async () => {

@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { createServer as createOwnServer, servePages, type Server } from '@casement/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devServerFiles } from '../src/dev-server-files.ts'
+import { inOrder } from '../../../scripts/in-order.ts'
+
+inOrder('one dev server is changed step by step')
 
 const asked: IncomingMessage[] = []
 const devServer = createServer((request, response) => {

@@ -10,6 +10,9 @@ import { root } from '../../../scripts/root.mjs'
 import { buildPart } from '../src/build-part.ts'
 import { inheritedEnvironment } from '../../../e2e/inherited-environment.ts'
 import { storeLocation } from '../src/data-folder/store-location.ts'
+import { inOrder } from '../../../scripts/in-order.ts'
+
+inOrder('one disk fills up and is given room again')
 
 /** A real file system of its own, small enough to be filled. */
 const disk = mkdtempSync(join(tmpdir(), 'casement-disk-'))

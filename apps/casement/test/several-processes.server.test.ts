@@ -13,6 +13,9 @@ import { ensureBuilt } from '../../../scripts/build.mjs'
 import { byCity, ids, makeContentFolder } from '../../embed-server/test/world.ts'
 import { requestReload } from '../src/content/reload-requests.ts'
 import { startProductProcess, startProxy } from './two-processes.ts'
+import { inOrder } from '../../../scripts/in-order.ts'
+
+inOrder('two processes are started, stopped and started again')
 
 const folder = mkdtempSync(join(tmpdir(), 'casement-several-'))
 const parts = ['PORTAL', 'SERVICE', 'IDENTITY'] as const

@@ -7,6 +7,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type RealPostgres, startPostgres } from '../../../packages/store/test/real-postgres.ts'
 import { storeMigrations } from '../src/data-folder/store-migrations.ts'
+import { inOrder } from '../../../scripts/in-order.ts'
+
+inOrder('a store of an earlier version is migrated and led back')
 
 const first = readFileSync(new URL('store-0.1.0.sql', import.meta.url), 'utf8')
 /** The schemas of 0.1.0. */

@@ -5,6 +5,9 @@ import { routesOf } from '@casement/server'
 import { importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ids, openWorld, type Service, total, type World } from './world.ts'
+import { inOrder } from '../../../scripts/in-order.ts'
+
+inOrder('limits are used up by what was asked before')
 
 let world: World
 let service: Service

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { authorization, openSignIn, signIn, startIssuer, submit, Visitor, type Issuer } from './issuer.ts'
+import { inOrder } from '../../../scripts/in-order.ts'
+
+inOrder('wrong passwords are counted from one test to the next')
 
 let issuer: Issuer
 beforeAll(async () => {

@@ -34,6 +34,9 @@ import {
   startIssuer,
 } from '../../identity/test/issuer.ts'
 import { buildPortalServer } from '../src/index.ts'
+import { inOrder } from '../../../scripts/in-order.ts'
+
+inOrder('one person signs in, works and is shut out')
 
 // The portal's server between the real issuer and the real embedding service, all over one store.
 

@@ -3,6 +3,9 @@ import type { ActivityOfService, Usage, VerifiedActivity } from '@casement/rest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivityRecords } from '../../src/activity/activity-records.ts'
 import { byCity, ids, openWorld, type Service, total, type World } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('a day fills up that the later tests add up')
 
 let world: World
 let service: Service

@@ -7,6 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openContent } from '../../src/opening/open-content.ts'
 import { prepareOpeningPages } from '../../src/figures/opening-pages.ts'
 import { makeContentFolder, openWorld, report, type Service, type World } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('tables are made that later tests read')
 
 /* A table of 400,000 lines: large enough for a pre-aggregation. */
 

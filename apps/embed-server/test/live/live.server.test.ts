@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContentState } from '../../src/live/served-content.ts'
 import { ids, makeContentFolder, openWorld, report, type Service, total, type World } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('a content folder is changed step by step')
 
 let folder: string
 let contentFolder: string

@@ -6,6 +6,9 @@ import type { Refreshes, RefreshSchedule } from '@casement/rest'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createRefreshRecords } from '../../src/refreshes/refresh-records.ts'
 import { ids, makeContentFolder, model, openWorld, type Service, total, type World } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('each load of a dataset follows the one before')
 
 const metricsToken = 'token-to-read-measurements-by'
 const times = { cron: '30 6 * * 1-5', timeZone: 'Europe/Berlin' }

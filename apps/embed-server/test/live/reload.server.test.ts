@@ -14,6 +14,9 @@ import {
   total,
   type World,
 } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('a content folder is changed step by step')
 
 let folder: string
 let contentFolder: string

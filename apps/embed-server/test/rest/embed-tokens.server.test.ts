@@ -1,6 +1,9 @@
 import type { OutstandingEmbedToken } from '@casement/rest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ids, openWorld, type Service, type World } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('tokens are listed that earlier tests were given')
 
 let world: World
 let service: Service

@@ -1,6 +1,9 @@
 import { AccessExplanation, Catalogue, type GrantInput, Problem, routes } from '@casement/portal-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantFor, ids, openWorld, type Portal, type World } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('grants are changed step by step')
 
 let world: World
 let portal: Portal

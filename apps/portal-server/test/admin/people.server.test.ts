@@ -2,6 +2,9 @@ import { AuditPage, ImportedPeople, KnownPerson, routes } from '@casement/portal
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openWorld, type Portal, type World } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('people are known from a file before they sign in')
 
 let world: World
 let portal: Portal

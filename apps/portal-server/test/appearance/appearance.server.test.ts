@@ -3,6 +3,9 @@ import { Appearance, AuditPage, ChangedAppearance, Problem, routes, Undone } fro
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShownAppearance } from '../../src/appearance/shown-appearance.ts'
 import { openWorld, type Portal, type World } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('one brand is changed step by step')
 
 let world: World
 let portal: Portal

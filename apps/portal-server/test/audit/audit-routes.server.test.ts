@@ -16,6 +16,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pruneAudit } from '../../src/audit/audit-log.ts'
 import { appendSignIns } from '../../src/sign-ins/sign-in-records.ts'
 import { grantFor, ids, openWorld, type Portal, type World } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('entries add up to the chain that the later tests read')
 
 let world: World
 let portal: Portal

@@ -12,6 +12,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ids } from '../../../embed-server/test/world.ts'
 import { openRealWorld, type RealWorld } from '../access/real-world.ts'
 import { openWorld } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('callers are registered that later tests change')
 
 let world: RealWorld
 beforeAll(async () => {

@@ -11,6 +11,9 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAudit } from '../../src/audit/audit-log.ts'
 import { grantFor, ids, openWorld, type Portal, type World } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('comments add up on one report')
 
 let world: World
 let portal: Portal

@@ -14,6 +14,9 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { grantFor, ids, openWorld, type Portal, type World } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('what is published changes step by step')
 
 let world: World
 let portal: Portal

@@ -6,6 +6,9 @@ import { type RealPostgres, startPostgres } from '../../../../packages/store/tes
 import { createGrantRecords } from '../../src/grants/grant-records.ts'
 import { preparePortalStore } from '../../src/index.ts'
 import { grantFor } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('versions of a grant follow one another')
 
 // On a PostgreSQL server several portal servers really write at the same time; a store on disk has one connection.
 

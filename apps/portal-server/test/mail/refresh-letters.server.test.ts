@@ -8,6 +8,9 @@ import { alertsDue } from '../../src/subscriptions/alerts-after-refresh.ts'
 import { createDueSubscriptions } from '../../src/subscriptions/due-subscriptions.ts'
 import { grantFor, ids, openWorld, type Portal, type World, workspaces } from '../world.ts'
 import { openPostOffice, type PostOffice } from './post-office.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('each load of a dataset follows the one before')
 
 let world: World
 let post: PostOffice

@@ -15,6 +15,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createGrantRecords } from '../../src/grants/grant-records.ts'
 import { createReportViews } from '../../src/report-views/report-views.ts'
 import { grantFor, ids, openWorld, type Portal, type World } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('views are counted that earlier tests kept')
 
 const dayMs = 24 * 60 * 60 * 1000
 let world: World

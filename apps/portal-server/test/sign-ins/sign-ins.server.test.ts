@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type AuditEntry, AuditPage, AuditVerified, routes } from '@casement/portal-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openWorld, type Portal, type World } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('entries add up to the chain that the later tests read')
 
 let world: World
 let portal: Portal

@@ -17,6 +17,9 @@ import { createGrantRecords } from '../../src/grants/grant-records.ts'
 import { createDueSubscriptions } from '../../src/subscriptions/due-subscriptions.ts'
 import { grantFor, ids, openWorld, type Portal, type World } from '../world.ts'
 import { openPostOffice, type PostOffice } from '../mail/post-office.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('the clock goes on from one mail to the next')
 
 const dayMs = 24 * 60 * 60 * 1000
 let world: World

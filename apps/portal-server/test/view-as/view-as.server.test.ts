@@ -9,6 +9,9 @@ import {
 } from '@casement/portal-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { grantFor, ids, openWorld, type Portal, type World } from '../world.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('grants are withdrawn at the end that the first tests look through')
 
 let world: World
 let portal: Portal
