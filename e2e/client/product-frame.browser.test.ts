@@ -10,7 +10,7 @@ import type { ClientPage } from './client-page.ts'
 import { bundle } from './sites.ts'
 
 declare const client: ClientPage
-declare const window: { report: Report; lines: string[] }
+declare const window: { report: Report; lines: string[] } & Window
 
 let browser: Browser
 let page: Page
@@ -149,7 +149,7 @@ const embedKind = (kind: string, config: object) =>
       element.style.cssText = 'width: 1000px; height: 700px'
       const outcome = new Promise<string>((resolve) => {
         element.addEventListener('rendered', () => resolve('rendered'))
-        element.addEventListener('error', (event) => resolve((event as CustomEvent).detail.errorCode))
+        element.addEventListener('error', (event: Event) => resolve((event as CustomEvent).detail.errorCode))
       })
       const embed =
         type === 'create'

@@ -203,9 +203,10 @@ test('[PST-19] [PST-25] [PAP-10] the first report’s own values are what its fr
   await page.frameLocator('[data-part="report-area"] iframe').locator('[data-visual]').first().waitFor()
   expect(await stored('activeWorkspaceId')).toBe(workspace)
   expect(await stored('activeReportId')).toBe(id)
-  const { accessToken, embedUrl } = { ...access, ...access.embedUrl[0] }
+  const [{ embedUrl }] = access.embedUrl as [{ embedUrl: string }]
+  const { accessToken } = access
   // The client's own beside the five: the embed's id, the workspace that the address names, and no setting.
-  const groupId = new URL(embedUrl!).searchParams.get('groupId')
+  const groupId = new URL(embedUrl).searchParams.get('groupId')
   const own = { uniqueId: expect.any(String), groupId, settings: {} }
   expect(loads).toEqual([{ type: 'report', tokenType: 1, accessToken, embedUrl, id, ...own }])
   await page.context().close()

@@ -19,6 +19,8 @@ export async function run(options: readonly string[]) {
   const named = options.find((option) => option in scopes)
   if (!named && options.some((option) => /^[a-z]/.test(option) && !isValue(options, option)))
     throw new Error(`mutants -- SCOPE, where SCOPE is one of: ${Object.keys(scopes).join(', ')}`)
+  if (!named && options.includes('--files'))
+    throw new Error('--files takes the scope that they are of before it')
   const found: Record<string, Figures> = {}
   for (const name of named ? [named] : Object.keys(scopes)) found[name] = prove(name, options)
   return { ...found, holds: Object.values(found).every(({ holds }) => holds) }

@@ -33,7 +33,7 @@ test('the share is that of the killed and timed out among those that were tried'
   const status = ['Killed', 'Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored', 'RuntimeError']
   const mutants = status.map((each, index) => ({ ...madeMutant(undefined, index), status: each }))
   const survivors = [mutants[3], mutants[4]]
-  const figures = { valid: 5, killed: 3, timedOut: 1, ignored: 1, share: 60 }
+  const figures = { valid: 5, killed: 3, timedOut: 1, ignored: 1, unknown: 1, share: 60 }
   expect(outcomeOf(mutants, [], both)).toEqual({ ...figures, survivors, answered: 0, stale: [] })
 })
 

@@ -31,6 +31,8 @@ export interface Outcome {
   timedOut: number
   /** not tried, as they are on a line that runs once while a file is loaded */
   ignored: number
+  /** of which nobody knows, as their tests could not be run */
+  unknown: number
   /** percent of the valid ones, two places */
   share: number
   /** survivors that nobody answered */
@@ -60,6 +62,7 @@ export function outcomeOf(
     killed,
     timedOut: mutants.filter(({ status }) => status === 'Timeout').length,
     ignored: mutants.filter(({ status }) => status === 'Ignored').length,
+    unknown: mutants.filter(({ status }) => status.endsWith('Error')).length,
     share: valid === 0 ? 100 : Math.floor((killed / valid) * 10_000) / 100,
     survivors: unanswered,
     answered: survivors.length - unanswered.length,

@@ -43,7 +43,8 @@ export function runStryker(
     disableTypeChecks: false,
     checkers: [],
     concurrency,
-    timeoutMS: 15_000,
+    // Loops without an end are found by their count; this is for what waits, also where the machine is busy.
+    timeoutMS: 60_000,
     dryRunTimeoutMinutes: 15,
     allowEmpty: true,
     reporters: ['json', 'progress-append-only'],
