@@ -16,10 +16,15 @@ export const scopes: Readonly<Record<string, Scope>> = {
     mutated: ['packages/documents/src/xlsx', 'packages/documents/src/csv', 'packages/visuals/src/documents'],
     tests: ['packages/documents/test/*.test.ts', ...visuals],
   },
-  writing: { mutated: ['packages/visuals/src/writing'], tests: visuals },
+  writing: {
+    mutated: ['packages/visuals/src/writing'],
+    tests: [
+      'packages/visuals/test/{writing,signed,exact,variance,copied,csv,details,exported,member-colours}.test.ts',
+    ],
+  },
   explain: {
     mutated: ['packages/visuals/src/explain'],
-    tests: ['packages/visuals/test/{explain,effects,variance}.test.ts'],
+    tests: ['packages/visuals/test/{explain,effects,comparisons}.test.ts'],
   },
   evaluator: {
     mutated: [

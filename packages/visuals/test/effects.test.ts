@@ -191,6 +191,24 @@ test('a side that has an amount needs a quantity, and a side without one needs n
   })
 })
 
+test('an answer with no other columns than those that are asked for has its effects', () => {
+  const answer = answerBy([alpha!, beta!])
+  const only = (...asked: string[]) => ({
+    ...answer,
+    columns: answer.columns.filter(({ name }) => ['start.0', 'end.0', ...asked].includes(name)),
+  })
+  const whole = wholeBy([alpha!, beta!])
+  const byRates = effectsOf(whole, withoutQuantity, only('rates.0'), examplesWriting)
+  expect(byRates).toMatchObject({
+    kind: 'effects',
+    parts: [{ kind: 'constantRates' }, { kind: 'exchangeRates' }],
+  })
+  const quantities = only('quantity.0', 'quantityBefore.0', 'unit.0')
+  expect(effectsOf(whole, withoutRates, quantities, examplesWriting)).toMatchObject({
+    parts: [{ kind: 'volume' }, { kind: 'mix' }, { kind: 'price' }],
+  })
+})
+
 test('an answer without totals is a sum of nothing but of nothing', () => {
   const { totals: _totals, ...without } = answerBy([alpha!, beta!])
   const leftOut = { kind: 'leftOut', label: 'Effects', reason: 'Its parts do not add up to the whole' }
