@@ -8,9 +8,6 @@ const embedServer = (...folders: string[]) =>
   folders.map((folder) => `apps/embed-server/test/${folder}/*.test.ts`)
 const portalServer = (...folders: string[]) =>
   folders.map((folder) => `apps/portal-server/test/${folder}/*.test.ts`)
-/** All of their tests write figures; these are about how. */
-const writing =
-  '{bar-words,chart-data,csv,exact,exported,live-text,matrix-data,member-colours,table-fit,variance,writing}'
 
 /** Code whose mistakes are a wrong figure, a row of somebody else or a right that nobody gave. */
 export const scopes: Readonly<Record<string, Scope>> = {
@@ -18,10 +15,15 @@ export const scopes: Readonly<Record<string, Scope>> = {
     mutated: ['packages/documents/src/xlsx', 'packages/documents/src/csv', 'packages/visuals/src/documents'],
     tests: ['packages/documents/test/*.test.ts', 'packages/visuals/test/{legend-marks,told-figures}.test.ts'],
   },
-  writing: { mutated: ['packages/visuals/src/writing'], tests: [`packages/visuals/test/${writing}.test.ts`] },
+  writing: {
+    mutated: ['packages/visuals/src/writing'],
+    tests: [
+      'packages/visuals/test/{writing,signed,exact,variance,copied,csv,details,exported,member-colours}.test.ts',
+    ],
+  },
   explain: {
     mutated: ['packages/visuals/src/explain'],
-    tests: ['packages/visuals/test/{explain,effects,variance}.test.ts'],
+    tests: ['packages/visuals/test/{explain,effects,comparisons}.test.ts'],
   },
   evaluator: {
     mutated: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAnswerReader } from '../src/index.ts'
+import { createAnswerReader, createLineReader } from '../src/index.ts'
 
 const request = {
   casement: 1,
@@ -25,4 +25,14 @@ test('the queries that the service left without an answer are known', () => {
   cut.read(text.slice(0, -5))
   expect(() => cut.end()).toThrow(SyntaxError)
   expect([...cut.unanswered]).toEqual(['c'])
+})
+
+test('blank lines are none, and the last one is given once', () => {
+  const reader = createLineReader()
+  expect(reader.read(' \r\n\none\ntw')).toEqual(['one'])
+  expect(reader.end()).toEqual(['tw'])
+  expect(reader.end()).toEqual([])
+  expect(reader.read('o\n')).toEqual(['o'])
+  expect(reader.read(' ')).toEqual([])
+  expect(reader.end()).toEqual([])
 })

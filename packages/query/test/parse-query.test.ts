@@ -47,6 +47,14 @@ test('a query is read with all that it asks for, and nothing else of it', () => 
   expect(parseQuery({ select: [highest], detailRows: {} })).toEqual({ select: [highest], detailRows: {} })
 })
 
+test('what is left out of a query is no property of it', () => {
+  expect(parseQuery({ select, topN: top }).topN).toStrictEqual(top)
+  const whole = { ...top, direction: 'descending', others: true }
+  expect(parseQuery({ select, topN: whole }).topN).toStrictEqual(whole)
+  expect(parseQuery({ select: [total], detailRows: {} }).detailRows).toStrictEqual({})
+  expect(parseQuery({ select: [total], detailRows: { part: 0 } }).detailRows).toStrictEqual({ part: 0 })
+})
+
 test.each(aggregations)('%s is an aggregation', (aggregation) => {
   const field = { ...highest.field, aggregation }
   expect(parseQuery(of(field)).select).toEqual([{ name: 'It', field }])

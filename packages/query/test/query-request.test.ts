@@ -11,6 +11,11 @@ test('the queries of a request are read without being judged', () => {
   expect(parseQueryRequest({ casement: 1, queries: [] })).toEqual([])
 })
 
+test('an id may be as long as the limit', () => {
+  const longest = [{ id: 'x'.repeat(requestLimits.idLength), query: {} }]
+  expect(parseQueryRequest({ casement: 1, queries: longest })).toEqual(longest)
+})
+
 test('a request may ask for what the report opens with', () => {
   expect(parseQueryRequest({ casement: 1, opening: true })).toBe('opening')
 })
@@ -22,6 +27,9 @@ test.each([
   [null, 'The request: An object was expected'],
   [{ queries: [] }, 'casement: 1 was expected'],
   [{ casement: '1', queries: [] }, 'casement: 1 was expected'],
+  [{ casement: '2', queries: [] }, 'casement: 1 was expected'],
+  [{ casement: 0, queries: [] }, 'casement: 1 was expected'],
+  [{ casement: 1, queries: [], ['x'.repeat(101)]: 1 }, `${'x'.repeat(100)}: There is no such property`],
   [{ casement: 2, queries: [] }, 'The request is version 2, this service reads version 1'],
   [{ casement: 1 }, 'queries: A list was expected'],
   [{ casement: 1, queries: [], roles: ['Group'] }, 'roles: There is no such property'],

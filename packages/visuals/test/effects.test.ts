@@ -141,6 +141,83 @@ test('members without a price or a quantity on one side are apart, as are amount
   })
 })
 
+test.each<[what: string, member: Member, kind: 'newAndLost' | 'uncounted', change: string]>([
+  ['sold now alone', ['Pieces', null, '7.00', '7.00', null, '1'], 'newAndLost', '7.00'],
+  [
+    'sold now, with a quantity of nothing before',
+    ['Pieces', '0.00', '7.00', '7.00', '0', '1'],
+    'newAndLost',
+    '7.00',
+  ],
+  ['sold now, with an amount before', ['Pieces', '3.00', '7.00', '7.00', null, '1'], 'uncounted', '4.00'],
+  ['sold now, and taken back before', ['Pieces', null, '7.00', '7.00', '-1', '1'], 'uncounted', '7.00'],
+  ['taken back now alone', ['Pieces', null, '-7.00', '-7.00', null, '-1'], 'uncounted', '-7.00'],
+  ['sold before alone', ['Pieces', '7.00', null, null, '1', null], 'newAndLost', '-7.00'],
+  ['sold before, with nothing now', ['Pieces', '7.00', '0.00', '0.00', '1', '0'], 'newAndLost', '-7.00'],
+  ['sold before, with an amount now', ['Pieces', '7.00', '3.00', '3.00', '1', null], 'uncounted', '-4.00'],
+  ['sold before, and taken back now', ['Pieces', '7.00', '-1.00', '-1.00', '1', '-1'], 'uncounted', '-8.00'],
+  ['sold before, taken back for nothing', ['Pieces', '7.00', null, null, '1', '-1'], 'uncounted', '-7.00'],
+  ['taken back before alone', ['Pieces', '-7.00', null, null, '-1', null], 'uncounted', '7.00'],
+  ['never counted', ['Pieces', '3.00', '7.00', '7.00', null, null], 'uncounted', '4.00'],
+  ['counted as nothing', ['Pieces', '3.00', '7.00', '7.00', '0', '0'], 'uncounted', '4.00'],
+])('what was %s is an effect of its own', (_what, member, kind, change) => {
+  const same: Member = ['Pieces', '100.00', '100.00', '100.00', '10', '10']
+  expect(changesBy([same, member])).toEqual({ [kind]: change })
+})
+
+test('an amount of now at the rates before is no loss, even where it comes to nothing at those of now', () => {
+  const same: Member = ['Pieces', '100.00', '100.00', '100.00', '10', '10']
+  expect(changesBy([same, ['Pieces', '7.00', null, '2.00', '1', null]])).toEqual({
+    uncounted: '-5.00',
+    exchangeRates: '-2.00',
+  })
+})
+
+test('a side that has an amount needs a quantity, and a side without one needs none', () => {
+  const left = (members: readonly Member[]) => splitBy(members, withoutRates)
+  const noQuantity = { kind: 'leftOut', label: 'Effects', reason: 'No quantities against prior year' }
+  expect(left([['Pieces', '7.00', '8.00', null, '1', null]])).toEqual(noQuantity)
+  expect(left([['Pieces', '7.00', '8.00', null, null, '1']])).toEqual(noQuantity)
+  expect(left([['Pieces', '7.00', '8.00', null, null, null]])).toEqual(noQuantity)
+  expect(changesBy([['Pieces', '7.00', null, null, '1', null]], withoutRates)).toEqual({
+    newAndLost: '-7.00',
+  })
+  expect(changesBy([['Pieces', '7.00', '0.00', null, '1', null]], withoutRates)).toEqual({
+    newAndLost: '-7.00',
+  })
+  expect(changesBy([['Pieces', null, '8.00', null, null, '1']], withoutRates)).toEqual({ newAndLost: '8.00' })
+  expect(changesBy([['Pieces', '0.00', '8.00', null, null, '1']], withoutRates)).toEqual({
+    newAndLost: '8.00',
+  })
+})
+
+test('an answer with no other columns than those that are asked for has its effects', () => {
+  const answer = answerBy([alpha!, beta!])
+  const only = (...asked: string[]) => ({
+    ...answer,
+    columns: answer.columns.filter(({ name }) => ['start.0', 'end.0', ...asked].includes(name)),
+  })
+  const whole = wholeBy([alpha!, beta!])
+  const byRates = effectsOf(whole, withoutQuantity, only('rates.0'), examplesWriting)
+  expect(byRates).toMatchObject({
+    kind: 'effects',
+    parts: [{ kind: 'constantRates' }, { kind: 'exchangeRates' }],
+  })
+  const quantities = only('quantity.0', 'quantityBefore.0', 'unit.0')
+  expect(effectsOf(whole, withoutRates, quantities, examplesWriting)).toMatchObject({
+    parts: [{ kind: 'volume' }, { kind: 'mix' }, { kind: 'price' }],
+  })
+})
+
+test('an answer without totals is a sum of nothing but of nothing', () => {
+  const { totals: _totals, ...without } = answerBy([alpha!, beta!])
+  const leftOut = { kind: 'leftOut', label: 'Effects', reason: 'Its parts do not add up to the whole' }
+  expect(effectsOf(wholeBy([alpha!, beta!]), declared, without, examplesWriting)).toEqual(leftOut)
+  const nothing: Member = ['Pieces', null, null, null, null, null]
+  const { totals: _none, ...blank } = answerBy([nothing])
+  expect(effectsOf(wholeBy([nothing]), declared, blank, examplesWriting)).toEqual({ kind: 'single' })
+})
+
 test('what does not divide is rounded at the last digit of the amounts, and no digit is lost', () => {
   const thirds: readonly Member[] = [
     ['Pieces', '10.00', '20.01', '20.01', '3', '5'],
@@ -246,6 +323,29 @@ test('effects are told in one sentence, in the order of reading', () => {
   ])
 })
 
+test('the bridge of effects has the ends of both figures, and a step for each effect', () => {
+  const split = splitBy([alpha!, beta!])
+  if (split.kind !== 'effects') throw new Error(split.kind)
+  const cut = { ...split, answer: { ...split.answer, truncated: true } }
+  const format = '#,0;(#,0)'
+  expect(effectsAnswer(cut, examplesWriting)).toEqual({
+    id: 'example',
+    rowCount: 4,
+    truncated: false,
+    totals: { 'start.0': '1500.00', 'end.0': '1530.00' },
+    columns: [
+      { name: 'category.0', type: 'text', values: ['Volume', 'Mix', 'Price', 'Exchange rates'] },
+      { name: 'start.0', type: 'decimal', format, values: [null, null, null, null] },
+      { name: 'end.0', type: 'decimal', format, values: ['-150.00', '150.00', '60.00', '-30.00'] },
+    ],
+  })
+  const { totals: _totals, ...answer } = split.answer
+  expect(effectsAnswer({ ...split, answer }, examplesWriting).totals).toEqual({
+    'start.0': null,
+    'end.0': null,
+  })
+})
+
 test('effects are written with as many digits as it takes for them to add up, and for none to be nothing', () => {
   const written = (before: string, now: string, changes: Readonly<Record<string, string>>) => {
     const whole = wholeOf(
@@ -294,10 +394,46 @@ test('a model declares effects for one measure against another, and one query as
   const { figure, reference } = comparison
   const turned = { ...comparison, figure: reference, reference: figure }
   expect(effectsDeclared(turned, describedAs([declared]))).toBeUndefined()
+  // Of several measures and several comparisons it is the one that is asked about.
+  const [other] = [{ ...declared, against: place('Revenue budget') }]
+  const own = { ...withoutRates }
+  const many = describedAs()
+  many.tables[0]!.measures = [
+    { name: 'Cost', type: 'decimal', hidden: false, effects: [declared] },
+    { name: 'Revenue', type: 'decimal', hidden: false, effects: [other!, own] },
+  ]
+  expect(effectsDeclared(comparison, many)).toBe(own)
+  expect(effectsDeclared({ ...comparison, figure: measure('Profit') }, many)).toBeUndefined()
+  expect(effectsDeclared({ ...comparison, reference: measure('Plan') }, many)).toBeUndefined()
   const filters = [{ target: { table: 'Entity', column: 'Region' } }] as never
   const query = effectsQuery(comparison, declared, filters)
   expect(query).toMatchObject({ filters, totals: true, limit: 2000 })
   expect(query.select.map(({ name }) => name).toSorted()).toEqual(['by.0', 'unit.0', ...roles].toSorted())
+  const asked = (of: EffectsDescription) =>
+    effectsQuery(comparison, of, filters).select.map(({ name, field }) => [
+      name,
+      field.kind,
+      field.table,
+      field.kind === 'measure' ? field.measure : field.kind === 'column' && field.column,
+    ])
+  const ends = [
+    ['start.0', 'measure', 'Ledger', 'Revenue before'],
+    ['end.0', 'measure', 'Ledger', 'Revenue'],
+  ]
+  const quantities = [
+    ['quantity.0', 'measure', 'Ledger', 'Sold'],
+    ['quantityBefore.0', 'measure', 'Ledger', 'Sold before'],
+  ]
+  const by = ['by.0', 'column', 'Product', 'Product']
+  expect(asked(declared)).toEqual([
+    by,
+    ['unit.0', 'column', 'Product', 'Unit'],
+    ...ends,
+    ['rates.0', 'measure', 'Ledger', 'At rates'],
+    ...quantities,
+  ])
+  const { unit: _unit, ...oneUnit } = declared.quantity
+  expect(asked({ against: declared.against, quantity: oneUnit })).toEqual([by, ...ends, ...quantities])
   expect(effectsQuery(comparison, withoutQuantity, filters).select.map(({ name }) => name)).toEqual([
     'start.0',
     'end.0',

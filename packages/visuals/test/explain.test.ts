@@ -4,7 +4,7 @@ import { ranked, splitOf } from '../src/explain/drivers.ts'
 import type { Drivers } from '../src/explain/drivers.ts'
 import { explanationOf, leadingSentence } from '../src/explain/sentence.ts'
 import { wholeOf } from '../src/explain/whole.ts'
-import { textOf } from '../src/writing/exact.ts'
+import { exactOf, textOf } from '../src/writing/exact.ts'
 import type { RoleField, Visual } from '../src/index.ts'
 import { amounts, answerOf, examplesWriting, names } from './example-visual.tsx'
 
@@ -212,4 +212,75 @@ test('one sentence says the difference, who made it and who worked against it', 
     ),
   ).toMatch(/^Profit is the same as budget; by company most moved Alpha \(\+1\S*\) and Beta \(−1\S*\)\.$/)
   expect(sentence([['Alpha', '10.00', '12.00']], '10.00', '12.00')).toMatch(/^Profit is 2\S* above budget\.$/)
+})
+
+const driversOf = (...members: readonly (readonly [label: string, change: string])[]) =>
+  ({
+    label: 'Company',
+    members: members.map(([label, change]) => ({ label, change: exactOf(change)! })),
+  }) as unknown as Drivers
+const sentences = (start: string | null, end: string | null, leading: Drivers) => {
+  const of = whole(start, end)
+  return [explanationOf(of, leading, examplesWriting), leadingSentence(of, leading, examplesWriting)]
+}
+
+test('two members along with a difference and one against it are named, whichever way it goes', () => {
+  const members = driversOf(
+    ['Alpha', '40000000'],
+    ['Beta', '-30000000'],
+    ['Gamma', '20000000'],
+    ['Delta', '-20000000'],
+    ['Epsilon', '15000000'],
+    ['Zeta', '-15000000'],
+  )
+  expect(sentences('100000000', '110000000', members)).toEqual([
+    'Profit is 10M above budget: by company mostly Alpha (+40M) and Gamma (+20M); Beta (−30M) worked against it.',
+    'By company mostly Alpha (+40M) and Gamma (+20M); Beta (−30M) worked against it.',
+  ])
+  expect(sentences('110000000', '100000000', members)).toEqual([
+    'Profit is 10M below budget: by company mostly Beta (−30M) and Delta (−20M); Alpha (+40M) worked against it.',
+    'By company mostly Beta (−30M) and Delta (−20M); Alpha (+40M) worked against it.',
+  ])
+  // Without a difference there are no sides.
+  expect(sentences('100000000', '100000000', members)).toEqual([
+    'Profit is the same as budget; by company most moved Alpha (+40M) and Beta (−30M).',
+    'By company most moved Alpha (+40M) and Beta (−30M).',
+  ])
+})
+
+test('where nobody worked against it nobody is named, and where nobody moved the difference stands alone', () => {
+  const along = driversOf(['Alpha', '40000000'], ['Gamma', '20000000'])
+  expect(sentences('100000000', '160000000', along)).toEqual([
+    'Profit is 60M above budget: by company mostly Alpha (+40M) and Gamma (+20M).',
+    'By company mostly Alpha (+40M) and Gamma (+20M).',
+  ])
+  expect(explanationOf(whole('100000000', '160000000'), driversOf(), examplesWriting)).toBe(
+    'Profit is 60M above budget.',
+  )
+  expect(explanationOf(whole('100000000', '100000000'), undefined, examplesWriting)).toBe(
+    'Profit is the same as budget.',
+  )
+  expect(explanationOf(whole(null, null), undefined, examplesWriting)).toBe('Profit is the same as budget.')
+  expect(explanationOf(whole(null, '-2000000'), undefined, examplesWriting)).toBe(
+    'Profit is 2.0M below budget.',
+  )
+})
+
+test('the four largest changes decide the unit, however many small ones follow', () => {
+  const large = [
+    ['Alpha', '40000000'],
+    ['Beta', '30000000'],
+    ['Gamma', '-20000000'],
+    ['Delta', '15000000'],
+  ] as const
+  const small = Array.from({ length: 20 }, (_, at) => [`Small ${at}`, '100'] as const)
+  const expected = sentences('100000000', '165000000', driversOf(...large))
+  expect(expected[0]).toBe(
+    'Profit is 65M above budget: by company mostly Alpha (+40M) and Beta (+30M); Gamma (−20M) worked against it.',
+  )
+  expect(sentences('100000000', '165000000', driversOf(...large, ...small))).toEqual(expected)
+  // The changes of members, not the difference alone, decide how many digits there are.
+  expect(sentences('100000000', '165000000', driversOf(['Alpha', '500000'], ['Beta', '400000']))[1]).toBe(
+    'By company mostly Alpha (+0.50M) and Beta (+0.40M).',
+  )
 })

@@ -93,6 +93,8 @@ test.each([
   ['100.051', '100', 'higherIsBetter', 'good ▲ above better', '+0.1% 0.1%'],
   ['99.949', '100', 'higherIsBetter', 'bad ▼ below worse', '−0.1% 0.1%'],
   ['99.951', '100', 'higherIsBetter', 'even  level unchanged', '0.0% 0.0%'],
+  ['2001', '2000', 'higherIsBetter', 'good ▲ above better', '+0.1% 0.1%'],
+  ['1999', '2000', 'higherIsBetter', 'bad ▼ below worse', '−0.1% 0.1%'],
   ['0', '100', 'higherIsBetter', 'bad ▼ below worse', '−100.0% 100.0%'],
   ['0', '-100', 'higherIsBetter', 'good ▲ above better', '+100.0% 100.0%'],
   ['50', '-100', 'lowerIsBetter', 'bad ▲ above worse', 'n.m. 150.0%'],
