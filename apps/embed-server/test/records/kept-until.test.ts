@@ -266,7 +266,7 @@ const kept: readonly Kept[] = [
       let clock = start
       const now = () => clock
       const known = fromSettings({ clientId: 'portal', publicKeys: [{}] })
-      const caller = { ...known, expiresAt: credentialMs && after(credentialMs) }
+      const caller = { ...known, expiresAt: credentialMs === null ? null : after(credentialMs) }
       const tokens = createAccessTokens({
         callers: { find: async () => ({ ...caller, expiresAt: null }) },
         keys: await keysAt(now),
