@@ -6,6 +6,7 @@ import {
   type ChangedCaller,
 } from '@casement/rest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallerOperationId } from '../../src/caller-admin/caller-operations.ts'
 import { createServiceRecords } from '../../src/records/service-records.ts'
 import { ids, openWorld, type Service, type World } from '../world.ts'
 import { askFor, inDays, refusalOf, register, type Registered, secretForm } from './registered.ts'
@@ -226,6 +227,52 @@ test('wrong credentials are refused, and nothing is kept of them', async () => {
   const { credentials: kept } = await caller.caller()
   expect(kept.map(({ kind }) => kind)).toEqual(['secret', 'key'])
   expect(JSON.stringify(kept)).not.toMatch(/scrypt|"x"/)
+})
+
+/** A public key of a pair that nobody keeps. */
+const newKey = () =>
+  generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
+
+test('a dry run of each change leaves the caller, its credentials and its tokens as they are', async () => {
+  const caller = await register(service, { name: 'tried', rights })
+  const [token, before] = [await tokenOf(caller), await list()]
+  const { version } = await caller.caller()
+  const one = `${path}/${caller.clientId}`
+  const dry = { version, dryRun: true }
+  const remove = (from: string) => send('DELETE', `${from}?version=${version}&dryRun=true`, undefined)
+  const runs: Record<Exclude<CallerOperationId, 'ListCallers' | 'GetCaller'>, () => Promise<Response>> = {
+    CreateCaller: () => send('POST', path, { name: 'never', rights, workspaces: null, dryRun: true }),
+    ChangeCaller: () => send('PATCH', one, { ...dry, isDisabled: true, name: 'other' }),
+    DeleteCaller: () => remove(one),
+    AddCallerCredential: () => send('POST', `${one}/credentials`, { ...dry, key: newKey() }),
+    RemoveCallerCredential: () => remove(`${one}/credentials/${caller.credentialId}`),
+  }
+  for (const [operation, run] of Object.entries(runs)) {
+    const answer = await run()
+    expect(answer.status, operation).toBe(200)
+    const { before: known, after } = (await answer.json()) as ChangedCaller
+    expect(after, operation).not.toEqual(known)
+    expect(await list(), operation).toEqual(before)
+    expect(await opens(token), operation).toBe(200)
+  }
+  expect((await askFor(service, secretForm(caller.clientId, caller.secret))).status).toBe(200)
+})
+
+test('a caller has ten credentials, and another as many', async () => {
+  const [caller, other] = [
+    await register(service, { name: 'ten', rights }),
+    await register(service, { name: 'ten more', rights }),
+  ]
+  const add = async ({ clientId, caller: read }: Registered) => {
+    const { version } = await read()
+    return send('POST', `${path}/${clientId}/credentials`, { version, key: newKey() })
+  }
+  for (const each of [caller, other]) {
+    for (let count = 2; count <= 10; count++) expect((await add(each)).status).toBe(201)
+    expect((await refusalOf(await add(each)))[2]).toBe(
+      'key: a caller has 10 credentials at most; remove one first',
+    )
+  }
 })
 
 test('who administers sees and gives no more than it holds', async () => {

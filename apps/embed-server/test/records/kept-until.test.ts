@@ -266,7 +266,7 @@ const kept: readonly Kept[] = [
       let clock = start
       const now = () => clock
       const known = fromSettings({ clientId: 'portal', publicKeys: [{}] })
-      const caller = { ...known, expiresAt: credentialMs && after(credentialMs) }
+      const caller = { ...known, expiresAt: credentialMs === null ? null : after(credentialMs) }
       const tokens = createAccessTokens({
         callers: { find: async () => ({ ...caller, expiresAt: null }) },
         keys: await keysAt(now),
@@ -306,3 +306,23 @@ test.each(kept.map((each) => [each.what, each] as const))(
     expect(there).toEqual([true, false])
   },
 )
+
+test('one refresh of a dataset is under way, whatever those of others are, and forgets none of theirs', async () => {
+  const records = createRefreshRecords(own.store)
+  const [one, other] = [randomUUID(), randomUUID()]
+  const begin = async (datasetId: string, at: Date) => {
+    const requestId = randomUUID()
+    const isBegun = await records.begin({ requestId, datasetId, type: 'ViaApi', attemptsLeft: 0 }, at)
+    return isBegun ? requestId : null
+  }
+  const [first, theirs] = [await begin(one, start), await begin(other, start)]
+  expect([first, theirs]).toEqual([expect.any(String), expect.any(String)])
+  expect([await begin(one, start), await begin(other, start)]).toEqual([null, null])
+  await records.end(theirs!, null, start)
+  await records.end(first!, null, start)
+  const second = await begin(one, after(91 * day))
+  await records.end(second!, null, after(91 * day))
+  const idsOf = async (datasetId: string) =>
+    (await records.list(datasetId, 10)).map(({ requestId }) => requestId)
+  expect([await idsOf(one), await idsOf(other)]).toEqual([[second], [theirs]])
+})
