@@ -11,7 +11,7 @@ import {
   double,
   integer,
   literal,
-  mostWhole,
+  maxWhole,
   operation,
   text,
   time,
@@ -31,8 +31,8 @@ describe('a cell comes back as it was answered', () => {
     ['FALSE in a letter', boolean, 'f', false],
     ['a whole number', integer, -12, -12n],
     ['a whole number with a point', integer, '100.00', 100n],
-    ['the most there is', integer, mostWhole, BigInt(mostWhole)],
-    ['the least there is', integer, `-${mostWhole}`, -BigInt(mostWhole)],
+    ['the most there is', integer, maxWhole, BigInt(maxWhole)],
+    ['the least there is', integer, `-${maxWhole}`, -BigInt(maxWhole)],
     ['an amount', amount, '-1.05', -105n],
     ['less than one', amount, '-0.05', -5n],
     ['an amount without digits', amount, '3', 300n],
@@ -52,7 +52,7 @@ describe('a cell comes back as it was answered', () => {
   })
 
   test('beside one that no double holds', () => {
-    const column = encodeColumn(['1.00', null, `${mostWhole.slice(2)}.99`], amount)
+    const column = encodeColumn(['1.00', null, `${maxWhole.slice(2)}.99`], amount)
     expect([0, 1, -1].map((row) => cellAt(column, amount, row))).toEqual([100n, null, null])
   })
 })

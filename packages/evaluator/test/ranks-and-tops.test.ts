@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CellType, PlanRelation, PlanValue } from '../src/index.ts'
 import { byBoth, byName, cell, rowsOf } from './relation-world.ts'
 import type { Line } from './relation-world.ts'
-import { amount, boolean, double, literal, mostWhole, operation, text } from './values.ts'
+import { amount, boolean, double, literal, maxWhole, operation, text } from './values.ts'
 
 describe('a rank', () => {
   const present = literal(true, boolean)
@@ -155,7 +155,7 @@ describe('the top', () => {
   })
 
   test('tells amounts apart that a double cannot', () => {
-    const large = (last: string) => `${mostWhole.slice(0, 35)}.${last}`
+    const large = (last: string) => `${maxWhole.slice(0, 35)}.${last}`
     expect(
       names(
         [

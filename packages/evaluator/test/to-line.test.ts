@@ -1,18 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toCell, toLine } from '../src/index.ts'
 import type { AnsweredColumn, AnswerShape, CellType } from '../src/index.ts'
-import {
-  amount,
-  boolean,
-  date,
-  decimal,
-  double,
-  integer,
-  mostCents,
-  mostWhole,
-  text,
-  time,
-} from './values.ts'
+import { amount, boolean, date, decimal, double, integer, maxCents, maxWhole, text, time } from './values.ts'
 
 describe('a cell is written', () => {
   test.each<[string, CellType, unknown, unknown]>([
@@ -31,9 +20,9 @@ describe('a cell is written', () => {
     ['the largest safe number', integer, '9007199254740991', 9_007_199_254_740_991],
     ['a larger one in its digits', integer, '9007199254740993', '9007199254740993'],
     ['a lesser one in its digits', integer, '-9007199254740993', '-9007199254740993'],
-    ['the most there is', integer, mostWhole, mostWhole],
+    ['the most there is', integer, maxWhole, maxWhole],
     ['an amount that no double holds', amount, '90071992547409.93', '90071992547409.93'],
-    ['a negative one', amount, `-${mostCents}`, `-${mostCents}`],
+    ['a negative one', amount, `-${maxCents}`, `-${maxCents}`],
     ['an amount with fewer digits', amount, '1.5', '1.50'],
     ['an amount with none', amount, '-3', '-3.00'],
     ['an amount with more', amount, '1.5000', '1.50'],
@@ -115,13 +104,13 @@ describe('rows of an answer', () => {
     expect('columns' in line && line.columns.map(({ values }) => values.length)).toEqual([rowCount, rowCount])
   })
 
-  test.each([mostWhole, `-${mostWhole}`])('of 38 digits are shown: %s', (value) => {
+  test.each([maxWhole, `-${maxWhole}`])('of 38 digits are shown: %s', (value) => {
     const columns = [{ ...figure, type: integer }]
     const line = toLine('q', { columns, parts: [{ kind: 'rows', by: [] }] }, { columns: [[value], [0]] })
     expect(line).toMatchObject({ columns: [{ values: [value] }] })
   })
 
-  test.each([`${mostWhole}0`, `-${mostWhole}0`, `${mostCents}9`, `-9${mostCents}`])(
+  test.each([`${maxWhole}0`, `-${maxWhole}0`, `${maxCents}9`, `-9${maxCents}`])(
     'of more digits are an error: %s',
     (value) => {
       expect(
@@ -147,7 +136,7 @@ describe('rows of an answer', () => {
   })
 
   test('a 0 before the point is none of the digits', () => {
-    const value = `-0.${mostWhole}`
+    const value = `-0.${maxWhole}`
     const columns = [{ ...figure, type: decimal(38) }]
     const line = toLine('q', { columns, parts: [{ kind: 'rows', by: [] }] }, { columns: [[value], [0]] })
     expect(line).toMatchObject({ columns: [{ values: [value] }] })

@@ -23,8 +23,8 @@ export const operation = (operator: PlanOperator, type: CellType, ...operands: P
 })
 
 /** The most that an amount can be, in whole numbers and in cents. */
-export const mostWhole = '9'.repeat(38)
-export const mostCents = `${'9'.repeat(36)}.99`
+export const maxWhole = '9'.repeat(38)
+export const maxCents = `${'9'.repeat(36)}.99`
 
 export const noTables: Tables = { tables: new Map(), links: new Map() }
 

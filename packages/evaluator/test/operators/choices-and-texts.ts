@@ -1,5 +1,5 @@
 import type { PlanOperator } from '../../src/index.ts'
-import { amount, boolean, mostWhole, integer, operation, text } from '../values.ts'
+import { amount, boolean, maxWhole, integer, operation, text } from '../values.ts'
 import { cents, number, truth, whole, word } from './operator-cases.ts'
 import type { OperatorCase } from './operator-cases.ts'
 
@@ -19,7 +19,7 @@ export const choiceAndTextCases = {
     ['0 is there', operation('coalesce', amount, cents('0.00'), cents('2.00')), '0.00'],
     ['an empty text is there', operation('coalesce', text, word(''), word('a')), ''],
     ['none is there', operation('coalesce', amount, cents(null), cents(null)), null],
-    ['every digit', operation('coalesce', integer, whole(`-${mostWhole}`), whole('0')), `-${mostWhole}`],
+    ['every digit', operation('coalesce', integer, whole(`-${maxWhole}`), whole('0')), `-${maxWhole}`],
   ],
   join: [
     ['texts', operation('join', text, word('a'), word('B')), 'aB'],
@@ -40,6 +40,8 @@ export const choiceAndTextCases = {
     ['BLANK has no word', operation('contains', boolean, word(null), word('null')), false],
   ],
   startsWith: [
+    ['BLANK is no start of a word', operation('startsWith', boolean, word(null), word('Str')), false],
+    ['with BLANK a word that is none', operation('startsWith', boolean, word('b'), word(null)), true],
     ['at the start, without case', operation('startsWith', boolean, word('Revenue'), word('REV')), true],
     ['in the middle', operation('startsWith', boolean, word('Revenue'), word('ven')), false],
     ['all start with BLANK', operation('startsWith', boolean, word('a'), word(null)), true],

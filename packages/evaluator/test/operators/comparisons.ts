@@ -1,6 +1,6 @@
 import type { PlanOperator, PlanValue } from '../../src/index.ts'
-import { boolean, mostWhole, operation } from '../values.ts'
-import { cents, day, moment, number, truth, whole, word } from './operator-cases.ts'
+import { boolean, maxWhole, operation } from '../values.ts'
+import { cents, day, moment, number, tenths, truth, whole, word } from './operator-cases.ts'
 import type { OperatorCase } from './operator-cases.ts'
 
 const is = (operator: PlanOperator, ...operands: PlanValue[]) => operation(operator, boolean, ...operands)
@@ -9,11 +9,14 @@ const large = `${'9'.repeat(37)}8`
 
 export const comparisonCases = {
   equal: [
+    ['tenths and cents', is('equal', tenths('-1.5'), cents('-1.50')), true],
+    ['cents and tenths', is('equal', cents('-1.51'), tenths('-1.5')), false],
+    ['an amount and a double', is('equal', cents('1.50'), number('1.5')), true],
     ['amounts of other digits', is('equal', cents('-1.50'), cents('-1.5')), true],
     ['a whole number and cents', is('equal', whole('-2'), cents('-2.00')), true],
     ['cents and a whole number', is('equal', cents('2.01'), whole('2')), false],
     ['amounts of opposite signs', is('equal', cents('1.50'), cents('-1.50')), false],
-    ['every digit', is('equal', whole(mostWhole), whole(large)), false],
+    ['every digit', is('equal', whole(maxWhole), whole(large)), false],
     ['a double and an amount', is('equal', number('1.5'), cents('1.50')), true],
     ['text without case', is('equal', word('Süd'), word('SÜD')), true],
     ['a final sigma', is('equal', word('ΟΔΟΣ'), word('οδοσ')), true],
@@ -38,13 +41,18 @@ export const comparisonCases = {
     ['0 is no BLANK', is('strictlyEqual', cents('0.00'), cents(null)), false],
     ['BLANK is BLANK', is('strictlyEqual', cents(null), cents(null)), true],
     ['text without case', is('strictlyEqual', word('a'), word('A')), true],
-    ['every digit', is('strictlyEqual', whole(`-${mostWhole}`), whole(`-${large}`)), false],
+    ['every digit', is('strictlyEqual', whole(`-${maxWhole}`), whole(`-${large}`)), false],
   ],
   less: [
+    ['tenths and cents', is('less', tenths('1.5'), cents('1.51')), true],
+    ['cents and tenths', is('less', cents('1.51'), tenths('1.6')), true],
+    ['cents and less tenths', is('less', cents('1.51'), tenths('1.5')), false],
+    ['BLANK is before text', is('less', word(null), word('a')), true],
+    ['text is not before BLANK', is('less', word('a'), word(null)), false],
     ['amounts', is('less', cents('-1.51'), cents('-1.50')), true],
     ['equal ones', is('less', cents('-1.50'), cents('-1.50')), false],
     ['more', is('less', cents('-1.49'), cents('-1.50')), false],
-    ['every digit', is('less', whole(large), whole(mostWhole)), true],
+    ['every digit', is('less', whole(large), whole(maxWhole)), true],
     ['other digits', is('less', whole('1'), cents('1.01')), true],
     ['text by code point, without case', is('less', word('B'), word('a')), false],
     ['a shorter text', is('less', word('ab'), word('abc')), true],
@@ -63,7 +71,7 @@ export const comparisonCases = {
     ['one cent more', is('lessOrEqual', cents('-1.49'), cents('-1.50')), false],
     ['one cent less', is('lessOrEqual', cents('-1.51'), cents('-1.50')), true],
     ['BLANK and 0', is('lessOrEqual', cents(null), cents('0.00')), true],
-    ['every digit', is('lessOrEqual', whole(mostWhole), whole(large)), false],
+    ['every digit', is('lessOrEqual', whole(maxWhole), whole(large)), false],
   ],
   and: [
     ['TRUE and TRUE', is('and', truth(true), truth(true)), true],
@@ -110,6 +118,6 @@ export const comparisonCases = {
     ['BLANK is no 0', is('oneOf', cents(null), cents('0.00')), false],
     ['0 is no BLANK', is('oneOf', cents('0.00'), cents(null)), false],
     ['BLANK is found by BLANK', is('oneOf', cents(null), cents('0.00'), cents(null)), true],
-    ['every digit', is('oneOf', whole(mostWhole), whole(large)), false],
+    ['every digit', is('oneOf', whole(maxWhole), whole(large)), false],
   ],
 } satisfies Partial<Record<PlanOperator, readonly OperatorCase[]>>
