@@ -49,6 +49,7 @@ export const numberCases = {
     ['BLANK doubles', operation('add', double, number(null), number(null)), null],
   ],
   subtract: [
+    ['BLANK doubles', operation('subtract', double, number(null), number(null)), null],
     ['amounts', operation('subtract', amount, cents('1.50'), cents('-0.25')), '1.75'],
     ['equal ones are 0, not BLANK', operation('subtract', amount, cents('-1.50'), cents('-1.50')), '0.00'],
     ['something less BLANK', operation('subtract', amount, cents('-1.50'), cents(null)), '-1.50'],
