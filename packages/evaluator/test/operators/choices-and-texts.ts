@@ -40,6 +40,8 @@ export const choiceAndTextCases = {
     ['BLANK has no word', operation('contains', boolean, word(null), word('null')), false],
   ],
   startsWith: [
+    ['BLANK is no start of a word', operation('startsWith', boolean, word(null), word('Str')), false],
+    ['with BLANK a word that is none', operation('startsWith', boolean, word('b'), word(null)), true],
     ['at the start, without case', operation('startsWith', boolean, word('Revenue'), word('REV')), true],
     ['in the middle', operation('startsWith', boolean, word('Revenue'), word('ven')), false],
     ['all start with BLANK', operation('startsWith', boolean, word('a'), word(null)), true],

@@ -1,6 +1,6 @@
 import type { PlanOperator, PlanValue } from '../../src/index.ts'
 import { boolean, maxWhole, operation } from '../values.ts'
-import { cents, day, moment, number, truth, whole, word } from './operator-cases.ts'
+import { cents, day, moment, number, tenths, truth, whole, word } from './operator-cases.ts'
 import type { OperatorCase } from './operator-cases.ts'
 
 const is = (operator: PlanOperator, ...operands: PlanValue[]) => operation(operator, boolean, ...operands)
@@ -9,6 +9,9 @@ const large = `${'9'.repeat(37)}8`
 
 export const comparisonCases = {
   equal: [
+    ['tenths and cents', is('equal', tenths('-1.5'), cents('-1.50')), true],
+    ['cents and tenths', is('equal', cents('-1.51'), tenths('-1.5')), false],
+    ['an amount and a double', is('equal', cents('1.50'), number('1.5')), true],
     ['amounts of other digits', is('equal', cents('-1.50'), cents('-1.5')), true],
     ['a whole number and cents', is('equal', whole('-2'), cents('-2.00')), true],
     ['cents and a whole number', is('equal', cents('2.01'), whole('2')), false],
@@ -41,6 +44,11 @@ export const comparisonCases = {
     ['every digit', is('strictlyEqual', whole(`-${maxWhole}`), whole(`-${large}`)), false],
   ],
   less: [
+    ['tenths and cents', is('less', tenths('1.5'), cents('1.51')), true],
+    ['cents and tenths', is('less', cents('1.51'), tenths('1.6')), true],
+    ['cents and less tenths', is('less', cents('1.51'), tenths('1.5')), false],
+    ['BLANK is before text', is('less', word(null), word('a')), true],
+    ['text is not before BLANK', is('less', word('a'), word(null)), false],
     ['amounts', is('less', cents('-1.51'), cents('-1.50')), true],
     ['equal ones', is('less', cents('-1.50'), cents('-1.50')), false],
     ['more', is('less', cents('-1.49'), cents('-1.50')), false],

@@ -5,6 +5,7 @@ import type { OperatorCase } from './operator-cases.ts'
 
 export const dateCases = {
   year: [
+    ['of a BLANK time', operation('year', integer, moment(null)), null],
     ['of the last day', operation('year', integer, day('2023-12-31')), '2023'],
     ['of the first day', operation('year', integer, day('2024-01-01')), '2024'],
     ['before 1970', operation('year', integer, day('1899-12-31')), '1899'],

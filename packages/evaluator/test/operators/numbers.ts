@@ -18,6 +18,17 @@ const halfOfMost = `5${'0'.repeat(37)}`
 
 export const numberCases = {
   add: [
+    ['a year', operation('add', integer, operation('year', integer, day('2024-01-01')), whole('1')), '2025'],
+    [
+      'days',
+      operation(
+        'add',
+        integer,
+        operation('daysBetween', integer, day('2024-01-02'), day('2024-01-01')),
+        whole('1'),
+      ),
+      '2',
+    ],
     ['amounts', operation('add', amount, cents('1.50'), cents('-0.25')), '1.25'],
     ['nothing is something', operation('add', amount, cents('0.00'), cents('0.00')), '0.00'],
     ['BLANK counts as 0 on the right', operation('add', amount, cents('1.50'), cents(null)), '1.50'],
@@ -38,6 +49,7 @@ export const numberCases = {
     ['BLANK doubles', operation('add', double, number(null), number(null)), null],
   ],
   subtract: [
+    ['BLANK doubles', operation('subtract', double, number(null), number(null)), null],
     ['amounts', operation('subtract', amount, cents('1.50'), cents('-0.25')), '1.75'],
     ['equal ones are 0, not BLANK', operation('subtract', amount, cents('-1.50'), cents('-1.50')), '0.00'],
     ['something less BLANK', operation('subtract', amount, cents('-1.50'), cents(null)), '-1.50'],
@@ -90,6 +102,8 @@ export const numberCases = {
     ['the most there is', operation('negate', integer, whole(maxWhole)), `-${maxWhole}`],
   ],
   absolute: [
+    ['a double of 0', operation('absolute', double, number('0')), 0],
+    ['a BLANK double', operation('absolute', double, number(null)), null],
     ['an amount', operation('absolute', amount, cents('1.50')), '1.50'],
     ['a negative one', operation('absolute', amount, cents('-1.50')), '1.50'],
     ['0', operation('absolute', amount, cents('0.00')), '0.00'],
@@ -117,6 +131,9 @@ export const numberCases = {
     ['a BLANK double', operation('round', double, number(null), whole('0')), null],
   ],
   convert: [
+    ['a day to text', operation('convert', text, day('2024-01-01')), NotHere],
+    ['text to a time', operation('convert', time, word('2024-01-01')), NotHere],
+    ['an amount to a whole number', operation('convert', integer, cents('1.00')), NotHere],
     ['a whole number to an amount', operation('convert', amount, whole('-3')), '-3.00'],
     ['an amount to more digits', operation('convert', decimal(4), cents('-1.50')), '-1.5000'],
     ['an amount to itself', operation('convert', amount, cents('1.50')), '1.50'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NotHere as NotHereError, planOperators } from '../../src/index.ts'
 import type { PlanOperator } from '../../src/index.ts'
-import { answered } from '../values.ts'
+import { amount, answered, literal, operation } from '../values.ts'
 import { choiceAndTextCases } from './choices-and-texts.ts'
 import { comparisonCases } from './comparisons.ts'
 import { dateCases } from './dates.ts'
@@ -23,6 +23,10 @@ describe.each(planOperators)('%s:', (operator) => {
     if (expected === NotHere) expect(() => answered(value)).toThrow(NotHereError)
     else expect(answered(value)).toBe(expected)
   })
+})
+
+test('an operator that is not known is asked of the service', () => {
+  expect(() => answered(operation('later' as never, amount, literal(null, amount)))).toThrow(NotHereError)
 })
 
 test('every operator is shown with BLANK', () => {
