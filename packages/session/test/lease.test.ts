@@ -20,6 +20,7 @@ function begun(takesMs = 0) {
   const ended: (FrameError | null)[] = []
   const signals: AbortSignal[] = []
   const after = (ms: number, action: () => void) => {
+    // oxlint-disable-next-line waiting/no-sleep -- the given clock itself, which the test moves
     const timer = setTimeout(action, ms)
     return () => clearTimeout(timer)
   }
@@ -27,6 +28,7 @@ function begun(takesMs = 0) {
     async ask(signal) {
       signals.push(signal)
       const { generation, error } = given
+      // oxlint-disable-next-line waiting/no-sleep -- the given clock, by which the service takes this long
       if (given.takesMs > 0) await new Promise((resolve) => setTimeout(resolve, given.takesMs))
       if (error) throw error
       return { generation }
