@@ -87,6 +87,7 @@ async function capacityOf(count: 1 | 2, { seed, lines, seconds, isAlike }: Optio
       serviceUrls.push(`http://localhost:${ports[1]}`)
       products.push(
         await startProduct({
+          because: 'its readers are counted',
           dataFolder,
           ports,
           readyWithinMs: 300_000,

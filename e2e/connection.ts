@@ -16,7 +16,11 @@ export async function startProductOnConnection(): Promise<Addresses & { stop(): 
   const dataFolder = join(folder, 'data')
   // Journeys that ask SQL by hand read the books where the product would have made them.
   const books = await putBooks({ dataFolder, folder, url: postgres.url, lines: 200_000 })
-  const product = await startProduct({ dataFolder, env: booksAt(books, postgres.url) })
+  const product = await startProduct({
+    because: 'its data are on a server',
+    dataFolder,
+    env: booksAt(books, postgres.url),
+  })
   // Nobody has a right to content of one's own.
   await giveAll(product)
   return {

@@ -17,7 +17,7 @@ export async function setup(): Promise<void> {
     const making = `${folder}.${process.pid}`
     rmSync(stamp, { force: true })
     rmSync(folder, { recursive: true, force: true })
-    await (await startProduct({ dataFolder: making })).stop()
+    await (await startProduct({ because: 'its first start is kept', dataFolder: making })).stop()
     renameSync(making, folder)
     writeFileSync(stamp, inputs)
   }

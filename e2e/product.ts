@@ -29,6 +29,8 @@ export interface Product extends Addresses {
 }
 
 export interface ProductOptions {
+  /** Why it has to be a product of its own: a start takes seconds of a processor. */
+  because: string
   /** Further settings, as CASEMENT_… variables. */
   env?: Record<string, string>
   /** 'dev': as authors start it, so that open reports follow the content folder. */
@@ -76,7 +78,7 @@ function ownDataFolder({ env = {}, folder }: ProductOptions): string {
 }
 
 /** Starts the whole product as `npm start` does, on free ports and a data folder of its own. */
-export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+export async function startProduct(options: ProductOptions): Promise<Product> {
   const [portal, service, identity] = options.ports ?? ((await freePorts(3)) as [number, number, number])
   const dataFolder = options.dataFolder ?? ownDataFolder(options)
   const { folder, verb = 'start' } = options
@@ -106,7 +108,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     // oxlint-disable-next-line waiting/no-sleep -- the longest that a start may take; nothing waits for it to pass
     const late = setTimeout(() => {
       child.kill('SIGKILL')
-      reject(new Error(`Not ready within ${withinMs} ms. It printed:\n${output}`))
+      reject(new Error(`Not ready within ${withinMs} ms (${options.because}). It printed:\n${output}`))
     }, withinMs)
     const onExit = () => {
       clearTimeout(late)

@@ -15,7 +15,9 @@ const starts: Readonly<Record<string, Start>> = {
 /** Starts one product before the journeys and ends it after them. */
 export default async function setup(project: TestProject) {
   await ensureBuilt()
-  const start: Start = starts[process.env['CASEMENT_JOURNEYS'] ?? ''] ?? startProduct
+  const start: Start =
+    starts[process.env['CASEMENT_JOURNEYS'] ?? ''] ??
+    (() => startProduct({ because: 'journeys of the run share it' }))
   const product = await start()
   const { portalUrl, serviceUrl, identityUrl, dataFolder } = product
   project.provide('product', { portalUrl, serviceUrl, identityUrl, dataFolder })

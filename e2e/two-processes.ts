@@ -54,6 +54,7 @@ export async function startTwoProcesses(): Promise<Addresses & { stop(): Promise
   const products: Product[] = await Promise.all(
     [one, two].map((ports, process) =>
       startProduct({
+        because: 'two processes share a store',
         dataFolder: join(folder, `data-${process}`),
         ports,
         env: {

@@ -68,7 +68,7 @@ const fail = (name: string, { suffix }: Look, error: Error) => {
 async function takeScreens(): Promise<void> {
   const asked = wanted(screens.map((screen) => ({ ...screen, name: `screen-${screen.name}` })))
   if (asked.length === 0) return
-  const product = await startProduct()
+  const product = await startProduct({ because: 'its screens are pictured' })
   const browser = await openBrowser()
   for (const { look, some } of asked)
     for (const { name, show } of some) {

@@ -12,8 +12,6 @@ export interface TestOutcome {
   state: 'passed' | 'failed' | 'skipped'
   /** why it was skipped */
   reason?: string
-  /** what its first attempt failed with, where the second one passed */
-  firstFailure?: string
 }
 
 /** Content of `.results/tests.json`. A module that could not be loaded counts as one failure. */
@@ -31,11 +29,8 @@ export const outcomesOf = (module: TestModule): TestOutcome[] => {
   const file = module.relativeModuleId
   const tests = [...module.children.allTests()].map((test): TestOutcome => {
     const result = test.result()
-    if (result.state === 'failed') return { run, file, title: test.name, state: 'failed' }
-    if (result.state === 'passed') {
-      const firstFailure = result.errors?.[0]?.message
-      return { run, file, title: test.name, state: 'passed', ...(firstFailure && { firstFailure }) }
-    }
+    if (result.state === 'failed' || result.state === 'passed')
+      return { run, file, title: test.name, state: result.state }
     const reason = (result.state === 'skipped' && result.note) || 'it does not say why'
     return { run, file, title: test.name, state: 'skipped', reason }
   })

@@ -1,4 +1,4 @@
-// npm test: everything. Ends with the line `N passed, 0 failed`.
+// npm test: everything. Ends with the line `N passed, 0 failed`. npm test -- PATH: the tests there, and nothing beside them.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,8 +10,10 @@ import { root } from './root.mjs'
 requireNode()
 ensureInstalled()
 const chromium = requireChromium()
-const { ensureBuilt } = await import('./build.mjs')
-await ensureBuilt()
+const given = process.argv.slice(2)
+const complete = given.length === 0
+// What a path alone needs of the built apps is built by its run.
+if (complete) await (await import('./build.mjs')).ensureBuilt()
 
 const steps = [
   ['types', ['scripts/types.mjs']],
@@ -28,11 +30,9 @@ const run = (parameters, env = process.env) =>
   )
 
 // They run while the tests do, which leave a processor free now and then.
-const checked = steps.map(async ([name, parameters]) => ({ name, isSound: (await run(parameters)) === 0 }))
+const checked = (complete ? steps : []).map(async ([name, parameters]) => ({ name, isSound: (await run(parameters)) === 0 }))
 
 const results = join(root, '.results', 'tests.json')
-const given = process.argv.slice(2)
-const complete = given.length === 0
 if (complete) rmSync(results, { force: true })
 const status = await run(['node_modules/vitest/vitest.mjs', 'run', ...given], {
   ...process.env,
@@ -48,8 +48,6 @@ if (complete && !existsSync(results)) {
 }
 if (complete) {
   const { passed, failed, skipped, tests } = JSON.parse(readFileSync(results, 'utf8'))
-  for (const { file, title, firstFailure } of tests)
-    if (firstFailure) console.log(`at the second attempt: ${file}: ${title}: ${firstFailure.split('\n')[0]}`)
   const reasons = tests
     .filter(({ state }) => state === 'skipped')
     .map(({ file, reason }) => `${file}: ${reason}`)

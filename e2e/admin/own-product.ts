@@ -9,6 +9,7 @@ export function withOwnProduct(settings: () => Promise<Record<string, string>> =
   let product: Product
   beforeAll(async () => {
     product = await startProduct({
+      because: 'what administrators do is seen by everybody',
       env: { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0', ...(await settings()) },
     })
     browser = await openBrowser()

@@ -15,7 +15,11 @@ const refused: string[] = []
 
 beforeAll(async () => {
   copies = await openAppCopies()
-  product = await startProduct({ verb: 'dev', words: copies.words })
+  product = await startProduct({
+    because: 'its apps come from dev servers',
+    verb: 'dev',
+    words: copies.words,
+  })
   browser = await openBrowser()
   page = await openPage(browser)
   page.on('console', (message) => {

@@ -69,6 +69,7 @@ export async function openFaultyWorld(engine: AnsweringEngine): Promise<FaultyWo
   let isEnding = false
   const starting = async () => {
     const started = await startProduct({
+      because: 'faults are made around it',
       dataFolder,
       ports: [portal, service, identity],
       env: {

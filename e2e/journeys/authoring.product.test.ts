@@ -31,7 +31,11 @@ let browser: Browser
 let page: Page
 let frame: FrameLocator
 beforeAll(async () => {
-  product = await startProduct({ verb: 'dev', env: { CASEMENT_SERVICE_CONTENT_FOLDER: folder } })
+  product = await startProduct({
+    because: 'open reports follow the folder of an author',
+    verb: 'dev',
+    env: { CASEMENT_SERVICE_CONTENT_FOLDER: folder },
+  })
   browser = await openBrowser()
   page = await openPage(browser)
   await signIn(page, product.portalUrl, 'ada', '/configure')

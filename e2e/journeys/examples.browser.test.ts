@@ -16,6 +16,7 @@ beforeAll(async () => {
   const port = await freePort()
   url = `http://localhost:${port}`
   product = await startProduct({
+    because: 'examples are served by a setting of the start',
     env: { CASEMENT_EXAMPLES_ENABLED: 'true', CASEMENT_EXAMPLES_PORT: String(port) },
   })
   browser = await openBrowser()

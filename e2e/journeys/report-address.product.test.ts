@@ -13,7 +13,10 @@ import { openSampleLedger } from '../sample-ledger.ts'
 let browser: Browser
 let product: Product
 beforeAll(async () => {
-  product = await startProduct({ env: { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0' } })
+  product = await startProduct({
+    because: 'what people keep of a report is everybody’s to find',
+    env: { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0' },
+  })
   browser = await openBrowser()
 }, 180_000)
 afterAll(async () => {

@@ -17,7 +17,7 @@ afterAll(() => browser.close())
 test('the service stops and starts again under an open report: it is said, a retry recovers, nothing is lost', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'casement-stops-'))
   const ports = (await freePorts(3)) as [number, number, number]
-  const before = await startProduct({ dataFolder, ports })
+  const before = await startProduct({ because: 'it is stopped', dataFolder, ports })
   const page = await openPage(browser)
   await signIn(page, before.portalUrl, 'grace')
   await untilRendered(page)
@@ -34,7 +34,7 @@ test('the service stops and starts again under an open report: it is said, a ret
     .poll(async () => (await inPortal.isVisible()) || (await inFrame.isVisible()), { timeout: 30_000 })
     .toBe(true)
 
-  const after = await startProduct({ dataFolder, ports })
+  const after = await startProduct({ because: 'it comes back', dataFolder, ports })
   // The product looks by itself as well: where it was quicker there is no button left, and nothing to do.
   await ((await inPortal.isVisible()) ? inPortal : inFrame).click({ timeout: 5_000 }).catch(() => undefined)
   await frame.locator('[data-visual] [data-value]').first().waitFor({ timeout: 30_000 })

@@ -109,7 +109,7 @@ describe('a started product', () => {
   })
 
   test('prints the exact ready line and one line for each demonstration person, and every server is alive and ready', async () => {
-    const product = await startProduct({ dataFolder, ports })
+    const product = await startProduct({ because: 'starting is what is tested', dataFolder, ports })
     const lines = product.output().split('\n')
     const ready = lines.indexOf(`Casement is ready: ${product.portalUrl}`)
     expect(ready).toBeGreaterThanOrEqual(0)

@@ -14,6 +14,7 @@ beforeAll(async () => {
   const [portal, service, identity, front] = (await freePorts(4)) as [number, number, number, number]
   proxy = await startProxy({ '/finance': portal, '/finance/embedding': service }, front)
   product = await startProduct({
+    because: 'its public addresses are those of a proxy',
     ports: [portal, service, identity],
     env: {
       CASEMENT_PORTAL_PUBLIC_URL: `http://localhost:${front}/finance`,

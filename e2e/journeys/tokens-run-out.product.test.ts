@@ -13,6 +13,7 @@ afterAll(() => browser.close())
 
 test.concurrent('three tabs outlive their tokens, one of them offline meanwhile', async () => {
   const product = await startProduct({
+    because: 'its tokens live for seconds',
     env: { CASEMENT_IDENTITY_ACCESS_TOKEN_SECONDS: '8', CASEMENT_SERVICE_EMBED_TOKEN_SECONDS: '8' },
   })
   const figures = await keepThreeTabs(browser, product, { lengthMs: 40_000, offlineMs: 12_000 })
@@ -29,6 +30,7 @@ test.concurrent('three tabs outlive their tokens, one of them offline meanwhile'
 
 test.concurrent('without refresh tokens an open report stays, a quiet bar appears and one click returns to the same report', async () => {
   const product = await startProduct({
+    because: 'its issuer gives no refresh tokens',
     // Long enough for a report to open on a busy machine, twice.
     env: { CASEMENT_IDENTITY_ACCESS_TOKEN_SECONDS: '20', CASEMENT_IDENTITY_REFRESH_TOKENS: 'false' },
   })

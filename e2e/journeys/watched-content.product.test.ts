@@ -19,6 +19,7 @@ let browser: Browser
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([
     startProduct({
+      because: 'its content is watched and goes wrong',
       env: { CASEMENT_SERVICE_CONTENT_FOLDER: folder, CASEMENT_SERVICE_WATCH_CONTENT: 'true' },
     }),
     openBrowser(),

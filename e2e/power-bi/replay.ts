@@ -91,6 +91,7 @@ export async function startPowerBiPortal({
   }
 
   const product = await startProduct({
+    because: 'its service is Power BI',
     ports: [portalPort, servicePort, identityPort],
     env: { CASEMENT_CONFIG: settings },
   }).catch(async (error: unknown) => {

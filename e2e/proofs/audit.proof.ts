@@ -50,7 +50,7 @@ export async function run(options: string[]) {
   const acknowledged: Acknowledged = { changes: new Map(), uses: new Map() }
   let lostUses = 0
   let oldestLostMs = 0
-  const started = () => startProduct({ dataFolder, ports, env })
+  const started = () => startProduct({ because: 'it is killed', dataFolder, ports, env })
   let product = await started()
   try {
     for (let round = 0; round <= kills; round++) {

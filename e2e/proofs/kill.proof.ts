@@ -40,7 +40,7 @@ async function timedStart(
   readyWithinMs: number,
 ) {
   const started = Date.now()
-  const product = await startProduct({ dataFolder, ports, readyWithinMs })
+  const product = await startProduct({ because: 'it is killed', dataFolder, ports, readyWithinMs })
   return { product, readyMs: Date.now() - started }
 }
 
@@ -81,7 +81,12 @@ export async function run(options: string[]) {
     const folder = freshFolder()
     const killAfterMs = Math.floor(random() * first.readyMs)
     const cut = new AbortController()
-    const cutShort = startProduct({ dataFolder: folder, ports, killed: cut.signal }).catch(() => undefined)
+    const cutShort = startProduct({
+      because: 'its start is killed',
+      dataFolder: folder,
+      ports,
+      killed: cut.signal,
+    }).catch(() => undefined)
     // oxlint-disable-next-line waiting/no-sleep -- a moment of the start, by the seed: each has to be survived
     await sleep(killAfterMs)
     cut.abort()

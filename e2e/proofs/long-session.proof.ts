@@ -13,6 +13,7 @@ export async function run(options: string[]) {
   const offline = numberOption(options, 'offline', 60)
   await ensureBuilt()
   const product = await startProduct({
+    because: 'its tokens live for a minute',
     env: { CASEMENT_IDENTITY_ACCESS_TOKEN_SECONDS: '20', CASEMENT_SERVICE_EMBED_TOKEN_SECONDS: '20' },
   })
   const browser = await openBrowser()

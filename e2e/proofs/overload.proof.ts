@@ -37,6 +37,7 @@ export async function run(options: string[]) {
   console.log(`seed ${seed}`)
   await ensureBuilt()
   const product = await startProduct({
+    because: 'it is overloaded',
     readyWithinMs: 300_000,
     env: {
       NODE_OPTIONS: '--max-old-space-size=2048',

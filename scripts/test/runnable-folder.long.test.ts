@@ -84,7 +84,7 @@ test('its bill of materials and its licences name what is in it, on servers and 
 })
 
 test('it runs by itself in demonstration mode: pages, sign-in, figures, doctor, and it stops in order', async () => {
-  const product = await startProduct({ folder })
+  const product = await startProduct({ because: 'the folder runs by itself', folder })
   let ports = {}
   try {
     expect(await (await fetch(`${product.portalUrl}/`)).text()).toContain('<script type="module"')
