@@ -12,7 +12,7 @@ const order = seed === undefined ? {} : { shuffle: { files: true, tests: true },
  * The longest that anything is waited for. It is no claim about speed: it ends a test whose event never comes, on the busiest
  * machine.
  */
-const patienceMs = 300_000
+const patienceMs = 180_000
 const waits = {
   testTimeout: patienceMs,
   hookTimeout: patienceMs,
@@ -52,6 +52,8 @@ export default defineConfig({
       {
         test: {
           name: 'long',
+          globalSetup: ['scripts/runnable/tested-product.ts'],
+          isolate: false,
           include: ['{packages,samples,scripts}/**/test/**/*.long.test.ts'],
           ...waits,
           maxWorkers: '100%',

@@ -30,7 +30,10 @@ const run = (parameters, env = process.env) =>
   )
 
 // They run while the tests do, which leave a processor free now and then.
-const checked = (complete ? steps : []).map(async ([name, parameters]) => ({ name, isSound: (await run(parameters)) === 0 }))
+const checked = (complete ? steps : []).map(async ([name, parameters]) => ({
+  name,
+  isSound: (await run(parameters)) === 0,
+}))
 
 const results = join(root, '.results', 'tests.json')
 if (complete) rmSync(results, { force: true })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/root.mjs'
+import { startCommand } from '../../scripts/runnable/tested-product.ts'
 import { freePort, freePorts } from '../free-ports.ts'
 import { inheritedEnvironment } from '../inherited-environment.ts'
 import { startProduct } from '../product.ts'
@@ -21,7 +22,7 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, for
 /** Runs the start command with these settings until it ends by itself; what it printed and how it ended. */
 function startThatFails(
   env: Record<string, string>,
-  command: readonly string[] = ['node', 'scripts/start.mjs'],
+  command: readonly string[] = ['node', ...startCommand()],
 ) {
   return new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = spawn(command[0]!, command.slice(1), {

@@ -134,6 +134,8 @@ describe('powerbi-client-react 2.0.2 and powerbi-report-authoring 3.0.0 on our c
 
   test('rendering again with the same configuration loads nothing; with another one it loads that', async () => {
     await show({ ...config })
+    // oxlint-disable-next-line waiting/no-sleep -- the client drops a load within 100 ms of another
+    await page.waitForTimeout(150)
     await show({ ...config, pageName: 'P2' })
     await expect.poll(heard).toEqual(['loaded', 'rendered', 'pageChanged P2 true true', 'loaded', 'rendered'])
     const loads = await callsTo('/report/load')

@@ -8,6 +8,7 @@ import type { FastifyReply } from 'fastify'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { root } from '../../scripts/root.mjs'
+import { productCommand } from '../../scripts/runnable/tested-product.ts'
 import { openBrowser, openPage } from '../browser.ts'
 import { freePorts } from '../free-ports.ts'
 import { choose } from '../portal/visit.ts'
@@ -335,7 +336,7 @@ test('the doctor finds nothing wrong with the settings of the guide', async () =
   const { code, said } = await new Promise<{ code: unknown; said: string }>((resolve) =>
     execFile(
       process.execPath,
-      ['scripts/run.mjs', 'apps/casement/src/run.ts', 'doctor'],
+      productCommand('doctor'),
       {
         cwd: root,
         env: {

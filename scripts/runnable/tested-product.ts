@@ -26,8 +26,13 @@ export async function setup(): Promise<void> {
   process.env['TESTED_PRODUCT'] = folder
 }
 
-/** Words after `node` that start the product under test: the folder's in a test run, else those of `npm start`. */
-export const startCommand = (): readonly string[] => {
+/** Words after `node` that run the product's command: the folder's in a test run, else that of the sources. */
+export const productCommand = (...words: readonly string[]): string[] => {
   const tested = process.env['TESTED_PRODUCT']
-  return tested ? [join(tested, 'casement.mjs'), 'start'] : ['scripts/start.mjs']
+  const program = tested ? [join(tested, 'casement.mjs')] : ['scripts/run.mjs', 'apps/casement/src/run.ts']
+  return [...program, ...words]
 }
+
+/** Words after `node` that start the product under test: the folder's in a test run, else those of `npm start`. */
+export const startCommand = (): readonly string[] =>
+  process.env['TESTED_PRODUCT'] ? productCommand('start') : ['scripts/start.mjs']

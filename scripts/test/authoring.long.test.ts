@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { root } from '../root.mjs'
+import { productCommand } from '../runnable/tested-product.ts'
 import { codeBlocksOf, filesShownIn } from './documents.ts'
 
 // Follows docs/authoring.md as its reader does: the files that it shows, the command that it names.
@@ -28,11 +29,11 @@ function writeContent(change: (text: string) => string = (text) => text) {
 
 /** `npm run content -- my-content`, from the folder that has it. */
 const check = () =>
-  spawnSync(
-    process.execPath,
-    [join(root, 'scripts/run.mjs'), join(root, 'apps/casement/src/run.ts'), 'content', 'my-content'],
-    { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: process.env['HOME'] } },
-  )
+  spawnSync(process.execPath, productCommand('content', 'my-content'), {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
+  })
 
 test('who follows the page has content that the command finds right, and sees what the page shows', () => {
   expect(files.map(([path]) => path).toSorted()).toEqual([

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { root } from '../root.mjs'
+import { productCommand } from '../runnable/tested-product.ts'
 import { codeBlocksOf, filesShownIn } from './documents.ts'
 
 // Follows docs/report.md as its reader does, from the content folder that docs/authoring.md makes.
@@ -24,11 +25,11 @@ function check(change: Readonly<Record<string, string>> = {}) {
     mkdirSync(dirname(join(content, path)), { recursive: true })
     writeFileSync(join(content, path), text)
   }
-  return spawnSync(
-    process.execPath,
-    [join(root, 'scripts/run.mjs'), join(root, 'apps/casement/src/run.ts'), 'content', 'my-content'],
-    { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: process.env['HOME'] } },
-  )
+  return spawnSync(process.execPath, productCommand('content', 'my-content'), {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
+  })
 }
 
 test('who follows the page has a report in a folder, and sees what the page shows', () => {

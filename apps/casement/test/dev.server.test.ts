@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../../scripts/root.mjs'
+import { productCommand } from '../../../scripts/runnable/tested-product.ts'
 
 test.each(['production', 'Production'])(
   'casement dev refuses NODE_ENV=%s, also where the built-in issuer may run, and makes nothing',
@@ -11,21 +12,17 @@ test.each(['production', 'Production'])(
     const parent = mkdtempSync(join(tmpdir(), 'casement-dev-'))
     const dataFolder = join(parent, 'data')
     try {
-      const { status, stdout, stderr } = spawnSync(
-        process.execPath,
-        ['scripts/run.mjs', 'apps/casement/src/run.ts', 'dev'],
-        {
-          cwd: root,
-          encoding: 'utf8',
-          env: {
-            ...process.env,
-            NODE_ENV: production,
-            CASEMENT_DATA_FOLDER: dataFolder,
-            CASEMENT_IDENTITY_ALLOW_IN_PRODUCTION: 'true',
-          },
-          timeout: 50_000,
+      const { status, stdout, stderr } = spawnSync(process.execPath, productCommand('dev'), {
+        cwd: root,
+        encoding: 'utf8',
+        env: {
+          ...process.env,
+          NODE_ENV: production,
+          CASEMENT_DATA_FOLDER: dataFolder,
+          CASEMENT_IDENTITY_ALLOW_IN_PRODUCTION: 'true',
         },
-      )
+        timeout: 50_000,
+      })
       const wrong = stderr.split('\n').filter(Boolean)
       expect([status, stdout, wrong]).toEqual([
         1,

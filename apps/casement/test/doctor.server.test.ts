@@ -11,6 +11,7 @@ import { type Issuer, startIssuer } from '../../identity/test/issuer.ts'
 import { type RealPostgres, startPostgres } from '../../../packages/store/test/real-postgres.ts'
 import { main } from '../src/main.ts'
 import { makeContentFolder } from '../../embed-server/test/world.ts'
+import { productCommand } from '../../../scripts/runnable/tested-product.ts'
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'casement-doctor-'))
@@ -98,7 +99,7 @@ async function here(environment: Record<string, string>): Promise<Told> {
 
 function inProcessOfItsOwn(environment: Record<string, string>): Promise<Told> {
   const { NODE_ENV: _, ...env } = process.env
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'apps/casement/src/run.ts', 'doctor'], {
+  const child = spawn(process.execPath, productCommand('doctor'), {
     cwd: repository,
     env: { ...env, ...environment },
   })

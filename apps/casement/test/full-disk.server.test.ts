@@ -7,6 +7,7 @@ import { openStore, type Store } from '@casement/store'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../../e2e/free-ports.ts'
 import { root } from '../../../scripts/root.mjs'
+import { productCommand } from '../../../scripts/runnable/tested-product.ts'
 import { buildPart } from '../src/build-part.ts'
 import { inheritedEnvironment } from '../../../e2e/inherited-environment.ts'
 import { storeLocation } from '../src/data-folder/store-location.ts'
@@ -62,15 +63,11 @@ const env = (): Record<string, string> => ({
 
 /** A command of the product over the same data folder, which is expected to fail; its lines. */
 function failing(...words: string[]): string[] {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['scripts/run.mjs', 'apps/casement/src/run.ts', ...words],
-    {
-      cwd: root,
-      env: { ...inheritedEnvironment(), ...env() },
-      encoding: 'utf8',
-    },
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, productCommand(...words), {
+    cwd: root,
+    env: { ...inheritedEnvironment(), ...env() },
+    encoding: 'utf8',
+  })
   expect([status, `${stdout}${stderr}`]).toEqual([1, expect.not.stringMatching(/\n\s+at /)])
   return stderr.split('\n').filter(Boolean)
 }

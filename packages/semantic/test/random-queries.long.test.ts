@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.stop())
 
-const seeds = [20251000, 20252000, 20253000, 20254000, 20255000]
+const seeds = [20251000, 20253000, 20255000]
 const tallies: Tally[] = []
 
 describe('random queries', () => {
@@ -47,11 +47,11 @@ describe('random queries', () => {
 
   test('are of every kind and mostly have answers', () => {
     const sum = (pick: (tally: Tally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0)
-    expect(sum((tally) => tally.answered)).toBeGreaterThan(480)
-    expect(sum((tally) => tally.notEmpty)).toBeGreaterThanOrEqual(400)
-    expect(sum((tally) => tally.here)).toBeGreaterThan(350)
-    expect(sum((tally) => tally.readByMonth)).toBeGreaterThan(50)
-    expect(sum((tally) => tally.answeredByMonth)).toBeGreaterThan(25)
+    expect(sum((tally) => tally.answered)).toBeGreaterThan(285)
+    expect(sum((tally) => tally.notEmpty)).toBeGreaterThanOrEqual(240)
+    expect(sum((tally) => tally.here)).toBeGreaterThan(210)
+    expect(sum((tally) => tally.readByMonth)).toBeGreaterThan(30)
+    expect(sum((tally) => tally.answeredByMonth)).toBeGreaterThan(15)
     expect(new Set(tallies.flatMap((tally) => [...tally.constructs.keys()])).size).toBeGreaterThan(120)
   })
 })
