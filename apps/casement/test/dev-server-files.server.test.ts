@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devServerFiles } from '../src/dev-server-files.ts'
 import { inOrder } from '../../../scripts/in-order.ts'
 
-inOrder('one dev server is changed step by step')
+inOrder('the last test ends the dev server')
 
 const asked: IncomingMessage[] = []
 const devServer = createServer((request, response) => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ids, openWorld, type Service, total, type World } from './world.ts'
 import { inOrder } from '../../../scripts/in-order.ts'
 
-inOrder('limits are used up by what was asked before')
+inOrder('tokens are taken back one after the other, and the last test takes the store away')
 
 let world: World
 let service: Service

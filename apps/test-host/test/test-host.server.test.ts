@@ -4,9 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { contentOf, openTestHost, type TestHost } from '../src/index.ts'
-import { inOrder } from '../../../scripts/in-order.ts'
-
-inOrder('the first host has no content of its own yet')
 
 const amount = { kind: 'measure', table: 'Sales', measure: 'Total' }
 const city = { kind: 'column', table: 'Sales', column: 'City' }

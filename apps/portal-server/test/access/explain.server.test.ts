@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantFor, ids, openWorld, type Portal, type World } from '../world.ts'
 import { inOrder } from '../../../../scripts/in-order.ts'
 
-inOrder('grants are changed step by step')
+inOrder('the grants that the first test makes are explained by all')
 
 let world: World
 let portal: Portal

@@ -17,7 +17,7 @@ import { createReportViews } from '../../src/report-views/report-views.ts'
 import { grantFor, ids, openWorld, type Portal, type World } from '../world.ts'
 import { inOrder } from '../../../../scripts/in-order.ts'
 
-inOrder('views are counted that earlier tests kept')
+inOrder('a person’s views are known from the first one kept')
 
 const dayMs = 24 * 60 * 60 * 1000
 let world: World

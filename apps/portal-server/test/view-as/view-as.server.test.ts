@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { grantFor, ids, openWorld, type Portal, type World } from '../world.ts'
 import { inOrder } from '../../../../scripts/in-order.ts'
 
-inOrder('grants are withdrawn at the end that the first tests look through')
+inOrder('later tests withdraw what the first ones look through')
 
 let world: World
 let portal: Portal
