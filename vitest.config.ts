@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { initialisedDatabase } from './scripts/initialised-database.mjs'
+import { initialisedDatabase, migratedDatabase } from './scripts/initialised-database.mjs'
 
 // Taken over by all processes of the run.
 process.env['STORE_INITIALISED_DATABASE'] ??= initialisedDatabase
@@ -7,6 +7,8 @@ process.env['STORE_INITIALISED_DATABASE'] ??= initialisedDatabase
 /** The seed of a run in an order of chance (`npm run prove -- suite`); otherwise the order is that of the files and their tests. */
 const seed = process.env['TEST_ORDER_SEED']
 const order = seed === undefined ? {} : { shuffle: { files: true, tests: true }, seed: Number(seed) }
+
+const onMigratedStores = { STORE_INITIALISED_DATABASE: migratedDatabase }
 
 /**
  * The longest that anything is waited for. It is no claim about speed: it ends a test whose event never comes, on the busiest
@@ -63,7 +65,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          globalSetup: ['scripts/runnable/tested-product.ts'],
+          globalSetup: ['scripts/runnable/tested-product.ts', 'scripts/migrated-database.ts'],
+          env: onMigratedStores,
           include: ['{packages,apps}/*/test/**/*.server.test.ts'],
           ...waits,
           isolate: false,

@@ -1,2 +1,3 @@
 export declare const initialisedDatabase: string
+export declare const migratedDatabase: string
 export function setup(): Promise<void>

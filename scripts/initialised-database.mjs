@@ -9,6 +9,9 @@ const { version } = JSON.parse(
 /** Where the database is that tests' stores begin as copies of; one for each version of what makes it. */
 export const initialisedDatabase = join(root, 'node_modules/.cache/casement', `small-database-${version}`)
 
+/** Where the same is with the tables of all schemas (migrated-database.ts). */
+export const migratedDatabase = join(root, 'node_modules/.cache/casement/migrated-database')
+
 /** Drops the two databases that no store uses: two thirds of the files that each copy would have. */
 const leanStatements = [
   'UPDATE pg_database SET datistemplate = false WHERE datname <> current_database()',

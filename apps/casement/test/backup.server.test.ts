@@ -23,8 +23,11 @@ import { storeMigrations } from '../src/data-folder/store-migrations.ts'
 import { grant } from '../src/grants/grant-command.ts'
 import { type Installation, makeInstallation } from './installation.ts'
 import { inOrder } from '../../../scripts/in-order.ts'
+import { initialisedDatabase } from '../../../scripts/initialised-database.mjs'
 
 inOrder('one installation is filled, backed up, destroyed and restored')
+// A restore makes the tables of a store that has none.
+vi.stubEnv('STORE_INITIALISED_DATABASE', initialisedDatabase)
 
 const said: string[] = []
 beforeAll(async () => {

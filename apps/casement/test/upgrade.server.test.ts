@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { type Migration, openDump, openStore, type Store, type StoreLocation } from '@casement/store'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RealPostgres, startPostgres } from '../../../packages/store/test/real-postgres.ts'
 import { storeMigrations } from '../src/data-folder/store-migrations.ts'
 import { inOrder } from '../../../scripts/in-order.ts'
+import { initialisedDatabase } from '../../../scripts/initialised-database.mjs'
 
 inOrder('a store of an earlier version is migrated and led back')
 
@@ -111,8 +112,10 @@ function runUpgradeContract(prepare: () => Promise<World | string>) {
 describe('the store on disk', () =>
   runUpgradeContract(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'casement-upgrade-'))
-    // The folder is made by this program, as it made it in 0.1.0, and filled by the database itself.
+    // The folder is made by this program, as it made it in 0.1.0: empty. It is filled by the database itself.
+    vi.stubEnv('STORE_INITIALISED_DATABASE', initialisedDatabase)
     await (await openStore({ folder })).close()
+    vi.unstubAllEnvs()
     const database = await PGlite.create(join(folder, 'database'))
     await database.exec(first)
     await database.close()

@@ -1,5 +1,5 @@
 import { AuditAction, AuditPage, routes } from '@casement/portal-api'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type RealPostgres, startPostgres } from '../../../../packages/store/test/real-postgres.ts'
 import { openStore, type Store } from '@casement/store'
 import { appendEntries, pruneAudit, readAudit } from '../../src/audit/audit-log.ts'
@@ -8,6 +8,7 @@ import { verifyAudit } from '../../src/audit/verify-audit.ts'
 import { createGrantRecords } from '../../src/grants/grant-records.ts'
 import { portalMigrations } from '../../src/portal-migrations.ts'
 import { grantFor, openWorld, type Portal, type World } from '../world.ts'
+import { initialisedDatabase } from '../../../../scripts/initialised-database.mjs'
 
 let world: World
 let portal: Portal
@@ -205,7 +206,9 @@ test('administrators read it by the portal, and nobody else; what is asked wrong
 
 test('entries of before the chain are bound by the first that is linked', async () => {
   const folder = `${world.folder}/older`
+  vi.stubEnv('STORE_INITIALISED_DATABASE', initialisedDatabase)
   const store = await openStore({ folder })
+  vi.unstubAllEnvs()
   await store.migrate('portal', portalMigrations.slice(0, 2))
   for (const person of ['a', 'b'])
     await store.query(
