@@ -10,14 +10,8 @@ import { compile, type Model } from '@casement/semantic'
 export function checkReport(report: ReportDefinition, model: Model): Problem[] {
   const problems: Problem[] = []
   const check = (path: string, query: unknown) => {
-    try {
-      const clock = { today: '2000-01-01', now: '2000-01-01T00:00:00' }
-      // For nobody in particular: what the compiler refuses, it would refuse everybody.
-      compile(parseQuery(query), model, { username: '', roles: [] }, { dialect: 'duckdb', ...clock })
-    } catch (error) {
-      if (!(error instanceof PlacedError)) throw error
-      problems.push({ path, message: error.message })
-    }
+    const message = refusalOf(query, model)
+    if (message !== null) problems.push({ path, message })
   }
   for (const [path, value] of partsOf(report, '')) {
     if (isField(value)) check(path, { select: [{ name: 'field', field: withoutWords(value) }] })
@@ -28,6 +22,30 @@ export function checkReport(report: ReportDefinition, model: Model): Problem[] {
   }
   problems.push(...periodProblems(report, model))
   return problems
+}
+
+/** What is known of queries of a model: the same measures are asked for all over its reports. */
+const refusals = new WeakMap<Model, Map<string, string | null>>()
+
+/** What the compiler says of a query that it refuses; null for one that it takes. */
+function refusalOf(query: unknown, model: Model): string | null {
+  const known = refusals.get(model) ?? new Map<string, string | null>()
+  refusals.set(model, known)
+  const text = JSON.stringify(query)
+  if (!known.has(text)) known.set(text, compiled(query, model))
+  return known.get(text)!
+}
+
+function compiled(query: unknown, model: Model): string | null {
+  try {
+    const clock = { today: '2000-01-01', now: '2000-01-01T00:00:00' }
+    // For nobody in particular: what the compiler refuses, it would refuse everybody.
+    compile(parseQuery(query), model, { username: '', roles: [] }, { dialect: 'duckdb', ...clock })
+    return null
+  } catch (error) {
+    if (!(error instanceof PlacedError)) throw error
+    return error.message
+  }
 }
 
 /** Months are told by dates. */

@@ -65,7 +65,9 @@ function unrelated(visual: Visual, model: Model, path: string): Problem[] {
   const used = new Set(
     fields.flatMap((field) => {
       if (field.kind === 'aggregation') return [field.table]
-      return field.kind === 'measure' ? tablesOf(measureOf(model, field.table, field.measure), model) : []
+      return field.kind === 'measure'
+        ? [...tablesOf(measureOf(model, field.table, field.measure), model)]
+        : []
     }),
   )
   if (used.size === 0) return []
@@ -91,15 +93,19 @@ const measureOf = ({ tables }: Model, table: string, name: string): Measure | un
     .find((each) => each.name.toLowerCase() === table.toLowerCase())
     ?.measures.find((measure) => measure.name.toLowerCase() === name.toLowerCase())
 
+const namedBy = new WeakMap<Measure, ReadonlySet<string>>()
+
 /** Every table that a measure, or one that it is made of, names. */
-function tablesOf(measure: Measure | undefined, model: Model, seen = new Set<Measure>()): string[] {
-  if (!measure || seen.has(measure)) return []
-  seen.add(measure)
-  return [...objectsIn(measure.typed)].flatMap((part) => {
-    if (part['kind'] === 'measure')
-      return tablesOf(measureOf(model, String(part['table']), String(part['name'])), model, seen)
-    return typeof part['table'] === 'string' ? [part['table']] : []
-  })
+function tablesOf(measure: Measure | undefined, model: Model): ReadonlySet<string> {
+  const known = measure ? namedBy.get(measure) : new Set<string>()
+  if (known) return known
+  const tables = new Set<string>()
+  namedBy.set(measure!, tables)
+  for (const { kind, table, name } of objectsIn(measure!.typed))
+    if (kind === 'measure')
+      for (const each of tablesOf(measureOf(model, String(table), String(name)), model)) tables.add(each)
+    else if (typeof table === 'string') tables.add(table)
+  return tables
 }
 
 /** Tables whose filters reach one of `tables`, over relationships of any kind; lower case. */

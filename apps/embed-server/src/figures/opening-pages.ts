@@ -7,7 +7,7 @@ import {
   type Model,
   type PreAggregationNeed,
 } from '@casement/semantic'
-import type { Content, ServedReport } from '../content/content.ts'
+import type { Content } from '../content/content.ts'
 import type { Clock } from '../query/clock.ts'
 import { openingQueries } from '../reports/opening-queries.ts'
 
@@ -32,11 +32,12 @@ export async function prepareOpeningPages(content: Content, deps: Deps): Promise
     if (dataset?.model.connection !== undefined) continue
     const hasLarge = dataset?.model.tables.some(({ source }) => 'table' in source && isLarge(source.table))
     if (!served || !dataset || hasLarge !== true) continue
+    const queries = openingQueries(served.definition)
     const needs: PreAggregationNeed[] = []
     for (const identity of identitiesOf(dataset.model)) {
       await nextTurn()
       if (isStopped()) return
-      needs.push(...needsOf(served, dataset.model, identity, deps))
+      needs.push(...needsOf(queries, dataset.model, identity, deps))
     }
     prepare(needs)
   }
@@ -48,14 +49,14 @@ const identitiesOf = ({ roles }: Model): readonly EffectiveIdentity[] =>
     : roles.map(({ name }) => ({ username: 'nobody', roles: [name] }))
 
 function needsOf(
-  { definition }: ServedReport,
+  queries: ReturnType<typeof openingQueries>,
   model: Model,
   identity: EffectiveIdentity,
   { known, clock }: Deps,
 ): readonly PreAggregationNeed[] {
   const needs: PreAggregationNeed[] = []
   const preAggregations = { find: (need: PreAggregationNeed) => void needs.push(need) }
-  for (const query of openingQueries(definition))
+  for (const query of queries)
     try {
       compile(query, model, identity, { dialect: 'duckdb', ...clock, known, preAggregations })
     } catch (error) {
