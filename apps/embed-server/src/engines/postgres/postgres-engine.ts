@@ -50,6 +50,7 @@ export function postgresEngine(options: PostgresOptions): SourceEngine {
     if (isClosed) throw new Error('The engine is closed')
     return (opened ??= openPools(options))
   }
+  const answering = new WeakSet<pg.PoolClient>()
   /** Closes pools, unless others have taken their place already. */
   const forget = async (these: Promise<Pools>): Promise<void> => {
     if (opened !== these) return
@@ -81,10 +82,11 @@ export function postgresEngine(options: PostgresOptions): SourceEngine {
       const stop = () => stopBackend(aside, client)
       const result = await answered(client, statement, { signal, stop })
       isSound = true
+      answering.add(client)
       return result
     } catch (error) {
       isSound = error instanceof pg.DatabaseError && error.severity === 'ERROR'
-      throw error
+      throw answering.has(client) && isLost(error) ? new DroppedConnection(error) : error
     } finally {
       // A statement of somebody else's must not be told to stop in the place of this one.
       client.release(!isSound || signal?.aborted === true)
@@ -95,17 +97,14 @@ export function postgresEngine(options: PostgresOptions): SourceEngine {
     statement: Asked,
     { signal, where = 'working' }: { signal?: AbortSignal; where?: keyof Pools } = {},
   ): Promise<EngineResult> {
-    try {
-      return await runOnce(statement, signal, where).catch((error: unknown) => {
+    for (;;)
+      try {
+        return await runOnce(statement, signal, where)
+      } catch (error) {
         signal?.throwIfAborted()
-        if (error instanceof EngineLost || !isLost(error)) throw error
-        // The server may have dropped the connection long before the statement: it only reads, and may be run again.
-        return runOnce(statement, signal, where)
-      })
-    } catch (error) {
-      signal?.throwIfAborted()
-      throw named(error)
-    }
+        // It is out of the pool: the next one is another that answered before, or new.
+        if (!(error instanceof DroppedConnection)) throw named(error)
+      }
   }
 
   const rows = async (
@@ -285,6 +284,16 @@ const readers: ReadonlyMap<number, (text: string) => unknown> = new Map([
 function cutOff(client: pg.PoolClient): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()
+}
+
+/**
+ * Loss of a connection that had answered before. The server may have dropped it long before the statement, which only reads
+ * and may be run again.
+ */
+class DroppedConnection extends Error {
+  constructor(cause: unknown) {
+    super('The connection is gone', { cause })
+  }
 }
 
 /** Faults of a connection, and servers that do not let anybody in; a statement that was given up is none. */
