@@ -45,23 +45,31 @@ test('what is written is read again, whatever is in its texts', () => {
   }))
   const { changes, problems } = readGrantsCsv(toGrantsCsv([grant, ...grants], offered), offered)
   expect(problems).toEqual([])
-  expect(changes[0]).toEqual({ write: { id: grant.id, version, ...input } })
-  expect(changes.slice(1).map((change) => 'write' in change && change.write.subject.value)).toEqual(strange)
+  const written = [grant, ...grants].map(({ id, subject, rowRoles }) => ({
+    write: { id, version, ...input, subject, rowRoles },
+  }))
+  expect(changes).toEqual(written)
 })
 
 test('nothing that is written is run by a spreadsheet', () => {
   const csv = toGrantsCsv([{ ...grant, subject: { kind: 'group', value: '=HYPERLINK("x")' } }], offered)
-  expect(csv).toContain(`,"'=HYPERLINK(""x"")",`)
+  const rest = 'Finance,Profit,view,"EMEA; Own",emil.b,"two\nlines, ""quoted""",'
+  expect(csv).toBe(`${head}\r\n${id(8)},3,group,"'=HYPERLINK(""x"")",${rest}\r\n`)
 })
 
 test('names that are not alone, and things that are gone, are written as ids and read as they are', () => {
   const gone = { ...grant, id: id(9), workspaceId: id(7), reportId: id(6) }
   const csv = toGrantsCsv([{ ...grant, reportId: id(3) }, gone], offered)
-  expect(csv).toContain(`Finance,${id(3)},`)
-  expect(csv).toContain(`${id(7)},${id(6)},`)
-  expect(readGrantsCsv(csv, offered)).toMatchObject({
+  const rest = 'view,"EMEA; Own",emil.b,"two\nlines, ""quoted""",\r\n'
+  expect(csv).toBe(
+    `${head}\r\n${id(8)},3,person,emil,Finance,${id(3)},${rest}${id(9)},3,person,emil,${id(7)},${id(6)},${rest}`,
+  )
+  expect(readGrantsCsv(csv, offered)).toEqual({
     problems: [],
-    changes: [{ write: { reportId: id(3) } }, { write: { workspaceId: id(7), reportId: id(6) } }],
+    changes: [
+      { write: { id: id(8), version, ...input, reportId: id(3) } },
+      { write: { id: id(9), version, ...input, workspaceId: id(7), reportId: id(6) } },
+    ],
   })
 })
 
@@ -98,9 +106,19 @@ test('a workspace may be named by its id in any letters, and a report of it by i
   const lettered = 'abcdef01-0000-4000-8000-000000000000'
   const inLetters = { workspaces: [{ ...offered.workspaces[0]!, id: lettered }] }
   const text = `kind,value,workspace,report\nperson,ida,${lettered.toUpperCase()},profit\n`
-  expect(readGrantsCsv(text, inLetters)).toMatchObject({
+  expect(readGrantsCsv(text, inLetters)).toEqual({
     problems: [],
-    changes: [{ write: { workspaceId: lettered, reportId: id(2) } }],
+    changes: [
+      {
+        write: {
+          subject: { kind: 'person', value: 'ida' },
+          workspaceId: lettered,
+          reportId: id(2),
+          rights: 'view',
+          rowRoles: [],
+        },
+      },
+    ],
   })
 })
 
@@ -116,5 +134,15 @@ test('a file that is none is told as such', () => {
 
 test('a file of a spreadsheet that separates by semicolons is read too', () => {
   const text = '\uFEFFkind;value;workspace;rowRoles\r\ngroup;Auditors;Finance;"EMEA; Own"\r\n'
-  expect(readGrantsCsv(text, offered).changes).toMatchObject([{ write: { rowRoles: ['EMEA', 'Own'] } }])
+  expect(readGrantsCsv(text, offered).changes).toEqual([
+    {
+      write: {
+        subject: { kind: 'group', value: 'Auditors' },
+        workspaceId: id(1),
+        reportId: null,
+        rights: 'view',
+        rowRoles: ['EMEA', 'Own'],
+      },
+    },
+  ])
 })
