@@ -7,10 +7,13 @@ const { version } = JSON.parse(
 )
 
 /** Where the database is that tests' stores begin as copies of; one for each version of what makes it. */
-export const initialisedDatabase = join(root, 'node_modules/.cache/casement', `small-database-${version}`)
+export const initialisedDatabase = join(root, 'node_modules/.cache/casement', `lean-database-${version}`)
 
 /** Where the same is with the tables of all schemas (migrated-database.ts). */
 export const migratedDatabase = join(root, 'node_modules/.cache/casement/migrated-database')
+
+/** Little to copy and to clear before the first statement: a log in short files, and few pages in memory. */
+const small = ['--wal-segsize=1', '--set=shared_buffers=8MB']
 
 /** Drops the two databases that no store uses: two thirds of the files that each copy would have. */
 const leanStatements = [
@@ -26,7 +29,7 @@ export async function setup() {
   const making = `${initialisedDatabase}.${process.pid}`
   mkdirSync(dirname(making), { recursive: true })
   const { PGlite } = await import('@electric-sql/pglite')
-  const pglite = await PGlite.create({ dataDir: making })
+  const pglite = await PGlite.create({ dataDir: making, initDbStartParams: small })
   for (const statement of leanStatements) await pglite.exec(statement)
   await pglite.close()
   if (existsSync(initialisedDatabase)) rmSync(making, { recursive: true, force: true })

@@ -6,6 +6,7 @@ import { openStore } from '@casement/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureBuilt } from '../../../scripts/build.mjs'
 import { root } from '../../../scripts/root.mjs'
+import { productCommand } from '../../../scripts/runnable/tested-product.ts'
 import { type RealPostgres, startPostgres } from '../../../packages/store/test/real-postgres.ts'
 import { storeLocation } from '../src/data-folder/store-location.ts'
 import { storeMigrations } from '../src/data-folder/store-migrations.ts'
@@ -25,14 +26,25 @@ beforeAll(async () => {
     postgres.kind === 'running' ? { CASEMENT_DATABASE_URL: postgres.url } : {},
   )
   mkdirSync(join(installation.folder, 'backups'))
-}, 180_000)
+})
 afterAll(async () => {
   installation.remove()
   if (postgres.kind === 'running') await postgres.stop()
 })
 
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+/** What npm runs of the product is run as it is built for tests. */
+const asBuilt = (command: string) =>
+  command.replace(/^npm run (\w+)(?: --)?/, (given, name: string) =>
+    scripts[name] === `exec node scripts/run.mjs apps/casement/src/run.ts ${name}`
+      ? `exec node '${productCommand(name).join("' '")}'`
+      : given,
+  )
+
 /** A command as the guide has it, its places of an example being those of this installation. */
-const here = (command: string) => ['-c', command.replaceAll('/srv/casement', installation.folder)]
+const here = (command: string) => ['-c', asBuilt(command).replaceAll('/srv/casement', installation.folder)]
 const run = (command: string): string =>
   execFileSync('sh', here(command), {
     cwd: root,
