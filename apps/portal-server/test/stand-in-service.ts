@@ -37,7 +37,7 @@ export interface StandInService {
   /** 'METHOD path' of every call below /v1.0/myorg */
   readonly calls: string[]
   readonly tokenForms: URLSearchParams[]
-  /** the most calls that ran at the same time */
+  /** the most calls that waited for `before` at the same time */
   readonly maxAtOnce: () => number
   /** Called before each answer; whoever answers there takes its place. */
   before: (call: {
@@ -105,11 +105,12 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
           maxAtOnce = Math.max(maxAtOnce, atOnce)
           const path = request.url.replace('/v1.0/myorg', '').split('?')[0]!
           service.calls.push(`${request.method} ${path}`)
-          await service.before({ method: request.method, path, body: request.body, reply })
+          try {
+            await service.before({ method: request.method, path, body: request.body, reply })
+          } finally {
+            atOnce--
+          }
           return reply.sent ? reply : undefined
-        })
-        rest.addHook('onResponse', async () => {
-          atOnce--
         })
         rest.get('/groups', async (request) => {
           const { $skip = '0', $top = '100' } = request.query as Record<string, string>
