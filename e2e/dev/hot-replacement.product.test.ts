@@ -5,6 +5,9 @@ import { untilRendered } from '../../scripts/screens.ts'
 import { openBrowser, openPage, signIn } from '../browser.ts'
 import { startProduct, type Product } from '../product.ts'
 import { type AppCopies, openAppCopies } from './app-copies.ts'
+import { inOrder } from '../../scripts/in-order.ts'
+
+inOrder('one page is open through all that is saved')
 
 let copies: AppCopies
 let product: Product

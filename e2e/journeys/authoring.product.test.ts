@@ -8,6 +8,9 @@ import { filesShownIn } from '../../scripts/test/documents.ts'
 import { writeDocumentedContent } from '../documented-content.ts'
 import { openBrowser, openPage, signIn } from '../browser.ts'
 import { startProduct, type Product } from '../product.ts'
+import { inOrder } from '../../scripts/in-order.ts'
+
+inOrder('an author goes on with the files and the page that she left')
 
 // The content folder that docs/authoring.md and docs/report.md make, while its author works on it.
 const folder = mkdtempSync(join(tmpdir(), 'casement-author-'))
@@ -95,20 +98,18 @@ test('what an author saves is shown at once, where the reader is', async () => {
 
   rewrite('reports/dollar/theme.json', (text) => text.replace('"radius": 4', '"radius": 0'))
   await expect
-    .poll(
-      () =>
-        frame
-          .locator('.visual')
-          .first()
-          .evaluate((visual) => getComputedStyle(visual).borderRadius),
-      { timeout: 30_000 },
+    .poll(() =>
+      frame
+        .locator('.visual')
+        .first()
+        .evaluate((visual) => getComputedStyle(visual).borderRadius),
     )
     .toBe('0px')
 
   rewrite('models/rates.json', (text) =>
     text.replace('"Country", "type"', '"Country", "hidden": false, "type"'),
   )
-  await expect.poll(() => product.output().split('read anew').length, { timeout: 30_000 }).toBeGreaterThan(4)
+  await expect.poll(() => product.output().split('read anew').length).toBeGreaterThan(4)
   await frame.getByText('Switzerland').waitFor()
 })
 

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { cents, inWhole, readReport, type ReportReader } from '../report-reader.ts'
 import { lastTwelve, lines, operating, planned, sampleBooks } from '../sample-books.ts'
+import { inOrder } from '../../scripts/in-order.ts'
+
+inOrder('one report is read on, from page to page')
 
 const { one, rows } = sampleBooks()
 let browser: Browser
@@ -80,13 +83,11 @@ test('a bookmark shows Germany alone and another takes it back; axe finds nothin
   await report.frame.getByRole('tab', { name: 'Against budget', selected: true }).waitFor()
   const germany = await profit(`entity = 'Casement Germany'`)
   await expect
-    .poll(async () => (await report.rows('profit-by-company'))[0]?.slice(0, 2), { timeout: 20_000 })
+    .poll(async () => (await report.rows('profit-by-company'))[0]?.slice(0, 2))
     .toEqual(['Casement Germany', germany])
   expect(await report.faults()).toEqual([])
   await report.visual('view-everywhere').click()
-  await expect
-    .poll(async () => (await report.rows('profit-by-company')).length, { timeout: 20_000 })
-    .toBeGreaterThan(10)
+  await expect.poll(async () => (await report.rows('profit-by-company')).length).toBeGreaterThan(10)
   for (const tab of ['Outlook', 'Plans and results']) {
     await report.openTab(tab)
     expect(await report.faults()).toEqual([])

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { cents, readReport, type ReportReader } from '../report-reader.ts'
 import { lastTwelve, lines, october, operating, planned, sampleBooks, twelveBefore } from '../sample-books.ts'
+import { inOrder } from '../../scripts/in-order.ts'
+
+inOrder('one report is read on, from page to page')
 
 const { one, rows } = sampleBooks()
 let browser: Browser
@@ -31,9 +34,7 @@ test('the result by region, beside a month, behind a company and as a table is t
 
   await visual('profit-by-month').locator('[data-mark="11"]').hover()
   const beside = frame.getByRole('tooltip').locator('[data-visual="profit"] [data-value]').first()
-  await expect
-    .poll(() => beside.getAttribute('data-value'), { timeout: 20_000 })
-    .toBe(await profit('true', october))
+  await expect.poll(() => beside.getAttribute('data-value')).toBe(await profit('true', october))
   await page.mouse.move(2, 2)
 
   await report.drillThrough(
@@ -90,7 +91,7 @@ test('the bridge starts at last year’s profit, ends where the statement says, 
   await report.openTab('Bridge')
   await report.frame.locator('.sheet-bar').getByLabel('Compared with').selectOption('Prior year')
   const before = await profit('true', twelveBefore)
-  await expect.poll(async () => (await report.rows('by-line'))[0]?.[1], { timeout: 20_000 }).toBe(before)
+  await expect.poll(async () => (await report.rows('by-line'))[0]?.[1]).toBe(before)
   const bridge = await report.rows('by-line')
   const [first, ...rest] = bridge
   const last = rest.pop()!

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { cents, readReport, type ReportReader } from '../report-reader.ts'
 import { lastTwelve, lines, sampleBooks, twelveBefore } from '../sample-books.ts'
+import { inOrder } from '../../scripts/in-order.ts'
+
+inOrder('one report is read on, from page to page')
 
 const { one, rows } = sampleBooks()
 let browser: Browser

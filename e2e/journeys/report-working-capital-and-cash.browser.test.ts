@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { cents, inWhole, readReport, type ReportReader } from '../report-reader.ts'
 import { lastTwelve, lines, sampleBooks, twelveBefore } from '../sample-books.ts'
+import { inOrder } from '../../scripts/in-order.ts'
+
+inOrder('one report is read on, from page to page')
 
 const { one, rows } = sampleBooks()
 let browser: Browser
@@ -72,7 +75,7 @@ test('working capital by region and behind a company is what is owed, stocked an
   expect(await shownDays()).toBeCloseTo(await days(), 8)
   await report.expectBeside('by-month', 'bound', await bound('true'), 'Home', 'End')
   await report.choose('region', 'APAC')
-  await expect.poll(shownDays, { timeout: 20_000 }).toBeCloseTo(await days(`region = 'APAC'`), 8)
+  await expect.poll(shownDays).toBeCloseTo(await days(`region = 'APAC'`), 8)
   const japan = (await report.rows('by-company')).find(([name]) => name === 'Casement Japan')!
   expect(japan[1]).toBe(await bound(ofCompany))
   await report.drillThrough(
@@ -83,7 +86,7 @@ test('working capital by region and behind a company is what is owed, stocked an
   expect(await report.faults()).toEqual([])
   await report.back()
   await report.choose('region', 'APAC')
-  await expect.poll(shownDays, { timeout: 20_000 }).toBeCloseTo(await days(), 8)
+  await expect.poll(shownDays).toBeCloseTo(await days(), 8)
   expect(await report.faults()).toEqual([])
 })
 

@@ -45,6 +45,9 @@ import { Report as Published, factories, service } from '@casement/client/powerb
 import '@casement/client/global'
 import { Report } from 'powerbi-client'
 import * as react from '@casement/react'
+import { inOrder } from '../../scripts/in-order.ts'
+
+inOrder('pages stay open for the tests that follow')
 export const ours: Service = createService()
 export const theirs = new service.Service(factories.hpmFactory, factories.wpmpFactory, factories.routerFactory)
 export const same: typeof Published = Report

@@ -15,6 +15,9 @@ import { choose } from '../portal/visit.ts'
 import type { Member } from './entra.ts'
 import { type Fault, startPowerBiPortal, type PowerBiPortal } from './replay.ts'
 import { appHost, type Workspace } from './rest-api.ts'
+import { inOrder } from '../../scripts/in-order.ts'
+
+inOrder('the portal keeps what earlier tests had it read')
 
 /*
  * The portal beside Power BI, whose parts are replayed: Entra and the REST API from what is documented of them, and at
@@ -149,7 +152,7 @@ async function heardIn(page: Page): Promise<readonly Heard[]> {
 const loadsIn = async (page: Page) =>
   (await heardIn(page)).filter(({ url }) => url === '/report/load').map(({ body }) => body)
 
-const polled = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000 })
+const polled = <T>(read: () => Promise<T>) => expect.poll(read)
 
 const refuse = (reply: FastifyReply, status: number, code: string, headers = {}) =>
   reply.code(status).headers(headers).send({ error: { code } })
@@ -296,7 +299,7 @@ test('embed token and sign-in are renewed under an open report; past its end a s
   const signIn = await signInOf(page)
   await polled(() => signInOf(page)).not.toBe(signIn)
   portal.entra.renews = false
-  await page.getByText('Your sign-in has ended').waitFor({ timeout: 30_000 })
+  await page.getByText('Your sign-in has ended').waitFor()
   expect(await loadsIn(page)).toHaveLength(1)
   portal.entra.renews = true
   await page

@@ -4,6 +4,9 @@ import type { Tally } from './reference/run-cases.ts'
 import { smallIdentities, smallWorld } from './reference/small-world.ts'
 import { openDuckDb } from './world/duckdb.ts'
 import { startPostgres } from './world/postgres.ts'
+import { inOrder } from '../../../scripts/in-order.ts'
+
+inOrder('what all seeds asked is counted after the last')
 
 /**
  * Random queries with random measures, on random rows: DuckDB and PostgreSQL answer as an interpreter does that goes row
@@ -14,7 +17,7 @@ import { startPostgres } from './world/postgres.ts'
 let server: Awaited<ReturnType<typeof startPostgres>>
 beforeAll(async () => {
   server = await startPostgres()
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 const seeds = [20251000, 20253000, 20255000]

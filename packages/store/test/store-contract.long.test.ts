@@ -8,6 +8,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { openStore, StoreError, type Migration, type Store } from '../src/index.ts'
 import { applyMigrations } from '../src/migrate.ts'
 import { startPostgres } from './real-postgres.ts'
+import { inOrder } from '../../../scripts/in-order.ts'
+
+inOrder('later tests find a schema at the version that earlier ones brought it to')
 
 const migrations: Migration[] = [
   { id: 1, name: 'notes', sql: 'CREATE TABLE portal.notes (id integer PRIMARY KEY, text text NOT NULL);' },
@@ -42,16 +45,16 @@ function runStoreContract(
     remove = prepared.remove
     store = await openStore(prepared.location)
     await store.migrate('portal', migrations)
-  }, 180_000)
+  })
   afterAll(async () => {
     await store?.close()
     await remove()
-  }, 60_000)
+  })
   beforeEach((context) => {
     if (!store) context.skip(reason)
   })
   const contract = (title: string, run: (store: Store) => Promise<void>) =>
-    test(title, async () => run(store!), 30_000)
+    test(title, async () => run(store!))
 
   contract(
     'what was written is read again, with numbers, bigints, dates, lists and JSON as they were',
