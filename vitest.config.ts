@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { initialisedDatabase, migratedDatabase } from './scripts/initialised-database.mjs'
+import { patienceMs, waitedMs } from './scripts/patience.mjs'
 
 // Taken over by all processes of the run.
 process.env['STORE_INITIALISED_DATABASE'] ??= initialisedDatabase
@@ -10,15 +11,10 @@ const order = seed === undefined ? {} : { shuffle: { files: true, tests: true },
 
 const onMigratedStores = { STORE_INITIALISED_DATABASE: migratedDatabase }
 
-/**
- * The longest that anything is waited for. It is no claim about speed: it ends a test whose event never comes, on the busiest
- * machine.
- */
-const patienceMs = 180_000
 const waits = {
   testTimeout: patienceMs,
   hookTimeout: patienceMs,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: waitedMs } },
 }
 
 /**

@@ -1,5 +1,12 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core'
 import { requireChromium } from '../scripts/chromium.mjs'
+import { waitedMs } from '../scripts/patience.mjs'
 import { forgetsViews } from './forgets-views.ts'
 import { lendPage, type PageOptions } from './lent-pages.ts'
 
@@ -64,11 +71,21 @@ async function lent(): Promise<Browser> {
 export const openBrowser = (further: readonly string[] = []): Promise<Browser> =>
   isTest && further.length === 0 ? (ofThisWorker ??= lent()) : launched(further)
 
+/** A context of its own, in which whatever is waited for may take as long as in any test. */
+export async function openContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(waitedMs)
+  return context
+}
+
 /** A page in a context of its own: nothing is shared with another page of the same browser. Tests are lent one. */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
   if (browser === (await ofThisWorker)) return lendPage(browser, options)
   const { keepsViews = false, ...others } = options
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...others })
+  const context = await openContext(browser, { viewport: { width: 1440, height: 900 }, ...others })
   if (!keepsViews) await forgetsViews(context)
   return context.newPage()
 }

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import { waitedMs } from '../scripts/patience.mjs'
 import { forgetsViews } from './forgets-views.ts'
 
 /*
@@ -8,7 +9,6 @@ import { forgetsViews } from './forgets-views.ts'
  */
 
 const wide = { width: 1440, height: 900 }
-const playwrightTimeoutMs = 30_000
 
 interface Lent {
   readonly context: BrowserContext
@@ -46,6 +46,7 @@ function onCall<Target extends object>(target: Target, names: readonly string[],
 async function open(browser: Browser, keepsViews: boolean, options: BrowserContextOptions): Promise<Lent> {
   const context = await browser.newContext(options)
   if (!keepsViews) await forgetsViews(context)
+  context.setDefaultTimeout(waitedMs)
   const page = await context.newPage()
   const lent: Lent = {
     context,
@@ -93,7 +94,7 @@ async function clear({ context, page, devtools, origins, listeners }: Lent): Pro
     page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null }),
     page.mouse.move(-1, -1),
   ])
-  page.setDefaultTimeout(playwrightTimeoutMs)
+  page.setDefaultTimeout(waitedMs)
 }
 
 /** False where it is on its way to another address still. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { enterPassword, signIn } from './browser.ts'
+import { enterPassword, openContext, signIn } from './browser.ts'
 import type { Addresses } from './product.ts'
 
 /** What three tabs met while their tokens ran out again and again. All counts of bad things are zero in a sound product. */
@@ -19,11 +19,7 @@ interface Tab {
 }
 
 const readFigure = async (page: Page) =>
-  page
-    .frameLocator('iframe')
-    .locator('[data-visual] [data-value]')
-    .first()
-    .getAttribute('data-value', { timeout: 10_000 })
+  page.frameLocator('iframe').locator('[data-visual] [data-value]').first().getAttribute('data-value')
 
 /**
  * Opens three tabs of one person and keeps them for `lengthMs`, the third one offline for `offlineMs` in the middle.
@@ -34,7 +30,7 @@ export async function keepThreeTabs(
   product: Addresses,
   { lengthMs, offlineMs }: { lengthMs: number; offlineMs: number },
 ): Promise<SessionFigures> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await openContext(browser, { viewport: { width: 1440, height: 900 } })
   const refreshTokens: string[] = []
   const figures: SessionFigures = {
     signInRenewals: 0,
@@ -90,7 +86,7 @@ export async function keepThreeTabs(
     await frame
       .locator('[data-visual] [data-value]')
       .first()
-      .waitFor({ timeout: 30_000 })
+      .waitFor()
       .catch(() => figures.reportsInterrupted++)
   }
   figures.framesLoadedAnew = tabs.reduce((sum, tab, index) => sum + tab.frameLoads - loadedOnce[index]!, 0)

@@ -32,7 +32,6 @@ export const tableOf = (frame: FrameLocator, name: string) =>
   cellsOf(frame.locator(`[data-visual="${name}"] tbody tr`))
 
 /** A busy machine is slow, not wrong. */
-const patience = { timeout: 60_000 }
 
 /** A report of the shared product before a reader who does with it what readers do. */
 export interface ReportReader {
@@ -81,7 +80,6 @@ export async function readReport(
 ): Promise<ReportReader> {
   const page = await openPage(browser, { reducedMotion: 'reduce', ...options })
   if (!answersInFrame) await page.route('**/embed/plans?*', (route) => route.abort())
-  page.setDefaultTimeout(patience.timeout)
   const frame = await openReport(page, person, report)
   const visual = (name: string) => frame.locator(`[data-visual="${name}"]`).first()
   const unsettled = frame.locator('.skeleton, [data-visual][aria-busy="true"]').first()
@@ -97,15 +95,13 @@ export async function readReport(
     visual,
     rows,
     expectFigure: (name, value) =>
-      expect
-        .poll(() => visual(name).locator('[data-value]').first().getAttribute('data-value'), patience)
-        .toBe(value),
+      expect.poll(() => visual(name).locator('[data-value]').first().getAttribute('data-value')).toBe(value),
     expectRows: (name, expected, columns) =>
       expect
         .poll(async () => {
           const found = await rows(name)
           return columns ? found.map((row) => columns.map((at) => row[at])) : found
-        }, patience)
+        })
         .toEqual(expected.map((row) => row.map((cell) => cell ?? ''))),
     choose: (slicer, value) => visual(slicer).getByText(value, { exact: true }).click(),
     async openTab(name) {
@@ -161,7 +157,7 @@ export async function readReport(
       await visual(name).getByRole('listbox').focus()
       for (const key of keys) await page.keyboard.press(key)
       const beside = frame.getByRole('tooltip').locator(`[data-visual="${figure}"] [data-value]`).first()
-      await expect.poll(() => beside.getAttribute('data-value'), patience).toBe(expected)
+      await expect.poll(() => beside.getAttribute('data-value')).toBe(expected)
       await page.keyboard.press('Escape')
     },
     async faults(which) {

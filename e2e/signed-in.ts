@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { enterPassword, type Person } from './browser.ts'
+import { enterPassword, openContext, type Person } from './browser.ts'
 import type { Addresses } from './product.ts'
 
 /** Cookies and storage of a browser in which somebody has signed in. */
@@ -13,7 +13,7 @@ export async function signInApart(
   { portalUrl }: Addresses,
   person: Person,
 ): Promise<SignedIn> {
-  const context = await browser.newContext()
+  const context = await openContext(browser)
   const page = await context.newPage()
   await page.goto(`${portalUrl}/configure`)
   await enterPassword(page, person)

@@ -77,7 +77,7 @@ export async function startTwoProcesses(): Promise<Addresses & { stop(): Promise
       }),
     ),
   )
-  await expect.poll(() => Math.min(...proxy.readyCounts()), { timeout: 60_000 }).toBe(2)
+  await expect.poll(() => Math.min(...proxy.readyCounts())).toBe(2)
   await giveAll(addresses)
   return {
     ...addresses,

@@ -13,7 +13,7 @@ export function withOwnProduct(settings: () => Promise<Record<string, string>> =
       env: { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0', ...(await settings()) },
     })
     browser = await openBrowser()
-  }, 180_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await product?.stop()

@@ -189,19 +189,17 @@ test.concurrent('an unpublished report is gone from the catalogue, ends where it
   // It would end by itself within half a minute; whoever asks it for something is told at once.
   await reader.frameLocator('iframe').getByRole('tab').nth(1).click()
   const notice = reader.getByText('Your access to this report may have ended')
-  await notice.waitFor({ timeout: 60_000 })
+  await notice.waitFor()
   await page.goto(`${product().portalUrl}/admin/audit`)
   await page.getByRole('button', { name: `Undo: ada unpublished ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
   await said(page, /^Entry \d+ was undone/)
   // The page looks again by itself as well, and may have done so.
-  await reader
-    .getByRole('button', { name: 'Try again' })
-    .click({ timeout: 5000 })
-    .catch(() => undefined)
-  await notice.waitFor({ state: 'detached', timeout: 60_000 })
+  const tryAgain = reader.getByRole('button', { name: 'Try again' })
+  void tryAgain.click().catch(() => undefined)
+  await notice.waitFor({ state: 'detached' })
   await Promise.all([reader.context().close(), page.context().close()])
-}, 120_000)
+})
 
 test.concurrent('a message to everybody comes to open pages, and stays closed for who closes it', async () => {
   const reader = await open('nina', '/home')
@@ -232,7 +230,7 @@ test.concurrent('a message to everybody comes to open pages, and stays closed fo
   const value = { text: '', level: 'info', from: null, until: null }
   expect((await call(routes.changeBanner, { version: stored!.version, value })).status).toBe(200)
   await Promise.all([reader.context().close(), page.context().close()])
-}, 150_000)
+})
 
 test.concurrent('[PRM-02] the new pages tell whoever is no administrator that they are not for them', async () => {
   const page = await open('grace', '/admin/content')

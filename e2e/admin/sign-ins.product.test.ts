@@ -29,7 +29,7 @@ test('who signed in and whose tokens were refused is in the audit, apart from ch
           if (found < count) await page.reload()
           return found
         },
-        { timeout: 15_000, interval: 1500 },
+        { interval: 1500 },
       )
       .toBe(count)
   await shown('ada signed in')

@@ -22,7 +22,6 @@ const { product, open } = withOwnProduct(async () => {
 afterAll(() => post?.close())
 
 const place = { workspaceId: workspaces.regionalPerformance.id, reportId: reportIds.revenueAndMargin }
-const patient = { timeout: 60_000 }
 
 async function caller(person: 'emil' | 'ada') {
   const { accessToken } = await signInOverHttp(product(), person)
@@ -43,7 +42,7 @@ const letterTo = async (person: string, subject: string) => {
       ({ to, text }) =>
         to[0] === `${person}@example.com` && new RegExp(`Subject: .*: ${subject}\\r`).test(text),
     )
-  await expect.poll(() => found() !== undefined, patient).toBe(true)
+  await expect.poll(() => found() !== undefined).toBe(true)
   return found()!.text
 }
 /** The words of the PDF that a letter brings. */
@@ -77,7 +76,7 @@ test('each mail holds the figures of its person; an alert crosses; without the g
   await page.getByRole('dialog', { name: 'You are subscribed' }).getByRole('link').click()
   await page.getByRole('button', { name: 'Change Revenue for grace' }).click()
   await page.getByRole('button', { name: 'Run now' }).click()
-  await page.getByRole('cell', { name: /^Sent/ }).waitFor(patient)
+  await page.getByRole('cell', { name: /^Sent/ }).waitFor()
 
   const emil = await caller('emil')
   const own = async () =>
@@ -115,7 +114,7 @@ test('each mail holds the figures of its person; an alert crosses; without the g
   const told = await letterTo('emil', 'Revenue again')
   expect(told).toContain(`Revenue is ${Number(ofEmea)}, which is above ${Number(ofEmea) - 1}.`)
   await run(1)
-  await expect.poll(async () => (await own())[1]!.last?.outcome, patient).toBe('quiet')
+  await expect.poll(async () => (await own())[1]!.last?.outcome).toBe('quiet')
 
   const ada = await caller('ada')
   const granted = GrantRecord.array()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { build } from 'vite'
 import { root } from '../../scripts/root.mjs'
+import { openContext } from '../browser.ts'
 
 /** Path → page (a text that begins with `<`) or script. */
 export type Site = Readonly<Record<string, string>>
@@ -16,7 +17,7 @@ export async function openSites(
   browser: Browser,
   sites: Readonly<Record<string, Site>>,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 800 } })
+  const context = await openContext(browser, { viewport: { width: 1200, height: 800 } })
   await context.route(
     () => true,
     (route) => {

@@ -114,7 +114,7 @@ test('a captured view comes back after the reader has moved on', async () => {
     values: [chosen],
   }
   await page.evaluate((only) => window.report.setFilters([only as never]), filter)
-  await expect.poll(companies, { timeout: 15_000 }).toEqual([chosen])
+  await expect.poll(companies).toEqual([chosen])
   const applied = await page.evaluate(async (to) => {
     const { state } = await window.report.bookmarksManager.capture()
     await window.report.setPage(to!)
@@ -126,7 +126,7 @@ test('a captured view comes back after the reader has moved on', async () => {
   expect(applied).toBe(true)
   expect(await page.evaluate(async () => (await window.report.getActivePage()).name)).toBe(first)
   expect(await page.evaluate(() => window.report.getFilters())).toEqual([filter])
-  await expect.poll(companies, { timeout: 15_000 }).toEqual([chosen])
+  await expect.poll(companies).toEqual([chosen])
 })
 
 test('a table sorted by the page stands in that order', async () => {

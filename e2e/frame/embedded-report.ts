@@ -43,7 +43,6 @@ export async function embedReport(browser: Browser, options: EmbedOptions): Prom
   const { width, height } = options.size ?? { width: 1400, height: 840 }
   script ??= bundle(join(import.meta.dirname, '../client/client-page.ts'))
   const page = await openPage(browser, { reducedMotion: 'reduce', ...context })
-  page.setDefaultTimeout(20_000)
   await page.route('**/embed/reports/*', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), report: definition } })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { dropInScript } from '../client/sites.ts'
 import { root } from '../../scripts/root.mjs'
+import { openContext } from '../browser.ts'
 
 export const hostOrigin = 'https://host.test'
 
@@ -29,7 +30,7 @@ export async function openEmbeddingPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1300, height: 820 }, ...options })
+  const context = await openContext(browser, { viewport: { width: 1300, height: 820 }, ...options })
   // A dialog for printing would hold the frame up.
   await context.addInitScript(() => (window.print = () => undefined))
   const page = await context.newPage()

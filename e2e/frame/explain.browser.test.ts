@@ -22,7 +22,6 @@ afterAll(async () => {
 })
 
 const explain = 'Explain the difference'
-const patience = { timeout: 15_000 }
 
 const open = async (
   person: 'grace' | 'emil',
@@ -84,7 +83,7 @@ const barsOf = (dialog: Locator, name: string) =>
 
 /** A bridge begins at the budget, has the members of SQL, the largest by name, and ends at the actual figure to the cent. */
 async function expectBridge(dialog: Locator, name: string, expected: readonly (readonly [string, string])[]) {
-  await splitBy(dialog, name).locator('tbody tr').first().waitFor(patience)
+  await splitBy(dialog, name).locator('tbody tr').first().waitFor()
   const bars = await barsOf(dialog, name)
   const [first, ...rest] = bars
   const last = rest.pop()!
@@ -157,21 +156,21 @@ test('a difference is explained by what made it, one member deeper and back, and
   await visual('statement').locator('tbody tr', { hasText: 'Operating expenses' }).click({ button: 'right' })
   await frame.getByRole('menuitem', { name: explain }).click()
   await dialog.getByRole('heading', { name: 'Profit and loss against budget' }).waitFor()
-  await splitBy(dialog, 'company').waitFor(patience)
+  await splitBy(dialog, 'company').waitFor()
   const expenses = await changes('e.name', `a.line = 'Operating expenses'`)
   expect(total((await barsOf(dialog, 'company')).slice(1, -1))).toBe(total(expenses))
   await page.keyboard.press('Escape')
 
   await menuOf(embedded, 'margin')
   await frame.getByRole('menuitem', { name: explain }).click()
-  await dialog.getByText(/Gross margin % is a ratio/).waitFor(patience)
+  await dialog.getByText(/Gross margin % is a ratio/).waitFor()
   expect(await dialog.getByRole('listbox').count()).toBe(0)
   await page.keyboard.press('Escape')
 
   // What was counted is told by its effects, from the year before to the figure.
   await menuOf(embedded, 'revenue')
   await frame.getByRole('menuitem', { name: explain }).click()
-  await splitBy(dialog, 'effect').locator('tbody tr').first().waitFor(patience)
+  await splitBy(dialog, 'effect').locator('tbody tr').first().waitFor()
   expect(await dialog.getByRole('status').innerText()).toMatch(
     /^Revenue is .*M above prior year: volume \+.*M, mix −.*M, price \+.*M, and exchange rates .*M\.$/,
   )
@@ -189,7 +188,7 @@ test('a difference is explained by what made it, one member deeper and back, and
   expect([steps[0], steps[5], steps[4]]).toEqual([yearBefore, now, rates])
   expect(steps.slice(0, 5).reduce((all, step) => all + step, 0n)).toBe(now)
   await dialog.getByText('What the effects mean').press('Enter')
-  await dialog.getByText(/^Mix: the change of shares .*, by product and company/).waitFor(patience)
+  await dialog.getByText(/^Mix: the change of shares .*, by product and company/).waitFor()
   expect(await frameFaults(embedded.inside())).toEqual([])
   await page.keyboard.press('Escape')
 
@@ -212,13 +211,13 @@ test('a phone offline in the middle says so and asks again; a person sees the me
   await menuOf(embedded, 'profit')
   await frame.getByRole('menuitem', { name: explain }).click()
   await frame.getByRole('menuitem', { name: 'To prior year' }).click()
-  await splitBy(dialog, 'company').waitFor(patience)
+  await splitBy(dialog, 'company').waitFor()
   await page.keyboard.press('Escape')
   await page.context().setOffline(true)
   await menuOf(embedded, 'profit')
   await frame.getByRole('menuitem', { name: explain }).click()
   await frame.getByRole('menuitem', { name: 'To budget' }).click()
-  await dialog.getByRole('alert').getByText('You are offline').waitFor(patience)
+  await dialog.getByRole('alert').getByText('You are offline').waitFor()
   await page.context().setOffline(false)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expectBridge(dialog, 'company', await changes('e.name', `e.region = 'EMEA'`))
@@ -274,7 +273,7 @@ test('the lines behind a figure are those of SQL, page by page, and their total 
   await row.click({ button: 'right' })
   await frame.getByRole('menuitem', { name: linesEntry }).click()
   await frame.getByRole('menuitem', { name: 'Operating profit', exact: true }).click()
-  await dialog.getByText(/ lines, total .* = the figure$/).waitFor(patience)
+  await dialog.getByText(/ lines, total .* = the figure$/).waitFor()
   const told = await dialog.getByRole('status').first().innerText()
   expect(told).toContain(`${grouped(germany.lines)} lines`)
   expect(cents(told.match(/total \(?([\d,.]+)\)? =/)![1]!.replaceAll(',', ''))).toBe(
@@ -287,8 +286,8 @@ test('the lines behind a figure are those of SQL, page by page, and their total 
   let count = 0
   for (let last = 0; ;) {
     last = Math.min(last + 100, germany.lines)
-    await dialog.getByText(`to ${grouped(last)} of ${grouped(germany.lines)}`).waitFor(patience)
-    await linesIn(dialog).and(frame.locator('[aria-busy=false]')).waitFor(patience)
+    await dialog.getByText(`to ${grouped(last)} of ${grouped(germany.lines)}`).waitFor()
+    await linesIn(dialog).and(frame.locator('[aria-busy=false]')).waitFor()
     const amounts = await amountsOf(dialog)
     sum += amounts.reduce((all, amount) => all + cents(amount), 0n)
     count += amounts.length
@@ -300,7 +299,7 @@ test('the lines behind a figure are those of SQL, page by page, and their total 
 
   // The service puts all lines in order, not the page that is shown.
   await dialog.getByRole('button', { name: 'Operating profit' }).click()
-  await expect.poll(async () => (await amountsOf(dialog))[0], { timeout: 30_000 }).toBe(germany.largest)
+  await expect.poll(async () => (await amountsOf(dialog))[0]).toBe(germany.largest)
   expect(await dialog.getByRole('columnheader', { name: 'Operating profit' }).getAttribute('aria-sort')).toBe(
     'descending',
   )
@@ -322,10 +321,10 @@ test('the lines behind a figure are those of SQL, page by page, and their total 
   await menuOf(embedded, 'margin')
   await frame.getByRole('menuitem', { name: linesEntry }).click()
   await frame.getByRole('menuitem', { name: 'Gross margin %' }).click()
-  await dialog.getByText(/is a ratio/).waitFor(patience)
+  await dialog.getByText(/is a ratio/).waitFor()
   const parts = dialog.getByRole('group', { name: 'What the figure is made of' })
   await parts.getByRole('button', { name: /^Denominator: Revenue/ }).click()
-  await linesIn(dialog).locator('tbody tr').first().waitFor(patience)
+  await linesIn(dialog).locator('tbody tr').first().waitFor()
   await page.keyboard.press('Escape')
   await page.context().close()
 })
@@ -343,8 +342,8 @@ test('lines are those of the person alone, by keys and on a phone, and the focus
   await page.keyboard.press('Enter')
   await frame.getByRole('menuitem', { name: linesEntry }).press('Enter')
   await frame.getByRole('menuitem', { name: 'Operating profit', exact: true }).press('Enter')
-  await dialog.getByText(`${grouped(emea.lines)} lines, total`).waitFor(patience)
-  await linesIn(dialog).locator('tbody tr').first().waitFor(patience)
+  await dialog.getByText(`${grouped(emea.lines)} lines, total`).waitFor()
+  await linesIn(dialog).locator('tbody tr').first().waitFor()
   const companies = new Set(await linesIn(dialog).locator('tbody td:nth-child(6)').allInnerTexts())
   const own = (await ledger.rows(`SELECT name FROM entity WHERE region = 'EMEA'`)).map(([name]) => name)
   expect([...companies].filter((name) => !own.includes(name))).toEqual([])
@@ -366,6 +365,6 @@ test('a drag over a chart of variances chooses its months, and no letters', asyn
   expect(await letters()).toBe('')
   await page.mouse.up()
   expect(await letters()).toBe('')
-  await expect.poll(() => frame.getByRole('status').first().textContent(), patience).toMatch(/ chosen mark/)
+  await expect.poll(() => frame.getByRole('status').first().textContent()).toMatch(/ chosen mark/)
   await page.context().close()
 })

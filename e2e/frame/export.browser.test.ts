@@ -64,7 +64,7 @@ async function documentOf({ id, access }: ReportEntry, format: 'XLSX' | 'PPTX'):
   const begun = (await (await fetch(at, { method: 'POST', headers, body })).json()) as { id: string }
   const state = async () =>
     ((await (await fetch(`${at}/${begun.id}`, { headers })).json()) as { status: string }).status
-  await expect.poll(state, { timeout: 30_000 }).toBe('Succeeded')
+  await expect.poll(state).toBe('Succeeded')
   return Buffer.from(await (await fetch(`${at}/${begun.id}/file`, { headers })).arrayBuffer())
 }
 
@@ -164,6 +164,6 @@ test('what the service refuses is said, and can be tried again; what is cancelle
   await begin()
   await dialog().getByText('Working: 40%').waitFor()
   await dialog().getByRole('button', { name: 'Cancel' }).click()
-  await expect.poll(() => ends, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => ends).toBe(1)
   expect(await dialog().getByRole('progressbar').count()).toBe(0)
 })

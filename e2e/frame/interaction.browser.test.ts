@@ -65,7 +65,7 @@ const one = async (sql: string) => (await ledger.rows(sql))[0]![0]
 
 const card = () => visual('revenue').locator('[data-value]').first().getAttribute('data-value')
 /** Waits until the card shows what a statement over the tables gives. */
-const expectCard = async (sql: string) => expect.poll(card, { timeout: 15_000 }).toBe(await one(sql))
+const expectCard = async (sql: string) => expect.poll(card).toBe(await one(sql))
 const chartOf = (name: string) =>
   visual(name)
     .locator('table tbody tr')
@@ -256,18 +256,16 @@ test('a tree of choices and a span of months filter the table', async () => {
   await tree.getByRole('checkbox', { name: 'France' }).check()
   await tree.getByRole('checkbox', { name: 'APAC' }).check()
   const where = `(country = 'France' OR region = 'APAC')`
-  await expect.poll(total, { timeout: 15_000 }).toBe(await one(revenue(where)))
+  await expect.poll(total).toBe(await one(revenue(where)))
   await visual('months').getByLabel('Months from', { exact: true }).fill('2026-07-01')
-  await expect
-    .poll(total, { timeout: 15_000 })
-    .toBe(await one(revenue(`${where} AND date >= DATE '2026-07-01'`)))
+  await expect.poll(total).toBe(await one(revenue(`${where} AND date >= DATE '2026-07-01'`)))
   // Both ends move by the thirty days that lie between them: from July to June.
   await visual('months').getByLabel('Months from', { exact: true }).fill('2026-06-15')
   await visual('months').getByLabel('Months to', { exact: true }).fill('2026-07-15')
   const inMonth = (from: string, to: string) => `${where} AND date BETWEEN DATE '${from}' AND DATE '${to}'`
-  await expect.poll(total, { timeout: 15_000 }).toBe(await one(revenue(inMonth('2026-07-01', '2026-07-31'))))
+  await expect.poll(total).toBe(await one(revenue(inMonth('2026-07-01', '2026-07-31'))))
   await visual('months').getByRole('slider', { name: 'Months, both ends' }).press('PageDown')
-  await expect.poll(total, { timeout: 15_000 }).toBe(await one(revenue(inMonth('2026-06-01', '2026-06-30'))))
+  await expect.poll(total).toBe(await one(revenue(inMonth('2026-06-01', '2026-06-30'))))
 })
 
 const faults = () => frameFaults(embedded.inside())

@@ -108,9 +108,7 @@ describe.each(Object.keys(clients) as ClientName[])('%s, unmodified, in front of
     })
     expect(answer).toBe(202)
     const visuals = ['total', 'by-month', 'cities', 'region']
-    await expect
-      .poll(() => page.evaluate(() => everyMethod.details['error']?.length), { timeout: 15_000 })
-      .toBe(visuals.length)
+    await expect.poll(() => page.evaluate(() => everyMethod.details['error']?.length)).toBe(visuals.length)
     const errors = await page.evaluate(() => everyMethod.details['error'])
     const error = { errorCode: 'Invalid parameters', detailedMessage: expect.stringContaining('Colour') }
     expect(errors).toEqual(visuals.map(() => expect.objectContaining(error)))

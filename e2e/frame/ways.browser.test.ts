@@ -46,7 +46,7 @@ const largestFirst = (by: string, where = 'true') =>
 const figureOf = (place: Locator) => place.locator('[data-value]').first().getAttribute('data-value')
 const expectCard = async (where?: string) => {
   const expected = await one(where)
-  await expect.poll(() => figureOf(embedded.visual('revenue')), { timeout: 15_000 }).toBe(expected)
+  await expect.poll(() => figureOf(embedded.visual('revenue'))).toBe(expected)
 }
 const marksOf = (name: string) =>
   embedded
@@ -59,7 +59,7 @@ const marksOf = (name: string) =>
       ]),
     )
 const expectMarks = async (name: string, expected: unknown) =>
-  expect.poll(() => marksOf(name), { timeout: 15_000 }).toEqual(expected)
+  expect.poll(() => marksOf(name)).toEqual(expected)
 const chart = (name: string) => embedded.visual(name).getByRole('listbox')
 /** A place in a chart, in shares of its width and height. */
 async function at(name: string, across: number, down = 0.7) {
@@ -118,9 +118,7 @@ test('a mark leads to its page with all that keeps its figure, and back to the p
   const row = visual('companies').locator('tbody tr', { hasText: 'Casement France' })
   // Its figures put the rows in another order: one that is pressed before them would be another company's.
   const expectRow = async () =>
-    expect
-      .poll(() => figureOf(row), { timeout: 15_000 })
-      .toBe(await one(`${software} AND entity = 'Casement France'`))
+    expect.poll(() => figureOf(row)).toBe(await one(`${software} AND entity = 'Casement France'`))
   await expectRow()
   await row.click({ button: 'right' })
   await frame.getByRole('menuitem', { name: 'Drill through' }).click()
@@ -154,7 +152,7 @@ test('a page of the report stands beside the mark under the pointer or the keybo
   const [[first], [second]] = (await largestFirst('region')) as [[string], [string]]
   await page.mouse.move(...(await at('where', 1 / 6)))
   const revenueBeside = () => figureOf(tip.locator('[data-visual="revenue"]'))
-  await expect.poll(revenueBeside, { timeout: 15_000 }).toBe(await one(`region = '${first}'`))
+  await expect.poll(revenueBeside).toBe(await one(`region = '${first}'`))
   await tip.getByText(first, { exact: true }).waitFor()
   // A press filters what the tooltip stands over: it makes room.
   await page.mouse.down()
@@ -167,7 +165,7 @@ test('a page of the report stands beside the mark under the pointer or the keybo
   await chart('where').focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
-  await expect.poll(revenueBeside, { timeout: 15_000 }).toBe(await one(`region = '${second}'`))
+  await expect.poll(revenueBeside).toBe(await one(`region = '${second}'`))
   expect(await tip.getByRole('status').textContent()).toMatch(/^Revenue is /)
   await page.keyboard.press('Escape')
   await tip.waitFor({ state: 'detached' })

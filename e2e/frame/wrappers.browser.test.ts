@@ -27,7 +27,7 @@ test('powerbi-client-react and powerbi-report-authoring from npm run in front of
   const config = await host.embedConfiguration('Shops', { roles: [] })
   await page.evaluate((given) => wrapper.show(given), config)
   const heard = () => page.evaluate(() => wrapper.heard)
-  await expect.poll(heard, { timeout: 20_000 }).toEqual(['loaded', 'rendered'])
+  await expect.poll(heard).toEqual(['loaded', 'rendered'])
   expect(await page.evaluate(() => wrapper.embedded())).toMatchObject({ isReport: true, type: 'report' })
   expect(await page.evaluate(() => wrapper.pages())).toEqual([
     'overview Overview true',

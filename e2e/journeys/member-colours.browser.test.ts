@@ -45,7 +45,7 @@ class Seen {
         const member = this.members.find((each) => words.startsWith(each))
         return member && colour ? [{ member, colour, place: `${page}, ${visual}` }] : []
       })
-    await expect.poll(shown, { timeout: 30_000 }).not.toEqual([])
+    await expect.poll(shown).not.toEqual([])
     for (const { member, colour, place } of await shown()) {
       this.places.add(place)
       const colours = this.colours.get(member) ?? new Map<string, string>()

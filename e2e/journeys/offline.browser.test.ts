@@ -9,8 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const patience = { timeout: 30_000 }
-
 test('offline the figures stay, a choice leaves those of before marked as old, and the new ones come by themselves', async () => {
   const reader = await readReport(browser, 'grace', 'Group results', { answersInFrame: false })
   const { page, frame, visual, choose, faults, close } = reader
@@ -33,10 +31,10 @@ test('offline the figures stay, a choice leaves those of before marked as old, a
   expect(await faults()).toEqual([])
 
   await page.context().setOffline(false)
-  await expect.poll(revenue, patience).not.toBe(group)
-  await expect.poll(() => old.count(), patience).toBe(0)
-  await expect.poll(() => frame.getByRole('alert').count(), patience).toBe(0)
-  await expect.poll(() => page.getByText('You are offline').count(), patience).toBe(0)
+  await expect.poll(revenue).not.toBe(group)
+  await expect.poll(() => old.count()).toBe(0)
+  await expect.poll(() => frame.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => page.getByText('You are offline').count()).toBe(0)
   await close()
 })
 
@@ -46,7 +44,7 @@ test('offline a choice is answered by what the frame was given, as the service a
   const chosen = async (region: string) => {
     const present = await revenue()
     await choose('region', region)
-    await expect.poll(revenue, patience).not.toBe(present)
+    await expect.poll(revenue).not.toBe(present)
   }
   let asked = 0
   page.on('request', (request) => {
@@ -70,7 +68,7 @@ test('offline a choice is answered by what the frame was given, as the service a
         ({ name, responseEnd }) => name.includes('/embed/plans') && responseEnd > 0,
       ),
     )
-  await expect.poll(isGiven, patience).toBe(true)
+  await expect.poll(isGiven).toBe(true)
   while (!(await step())) expect(steps.length).toBeGreaterThan(1)
   await page.context().setOffline(true)
   await page.getByText('You are offline').waitFor()
@@ -81,7 +79,7 @@ test('offline a choice is answered by what the frame was given, as the service a
 
   const other = await readReport(browser, 'grace', 'Group results', { answersInFrame: false })
   for (const region of regions) await other.choose('region', region)
-  await expect.poll(() => cardOf(other.frame, 'revenue'), patience).toBe(found)
+  await expect.poll(() => cardOf(other.frame, 'revenue')).toBe(found)
   await other.close()
 })
 
@@ -105,6 +103,6 @@ test('offline another report is not waited for: it says so, and opens when the n
   expect(frames).toEqual([])
 
   await page.context().setOffline(false)
-  await frame.getByRole('tab', { name: 'Rates' }).waitFor(patience)
+  await frame.getByRole('tab', { name: 'Rates' }).waitFor()
   await close()
 })

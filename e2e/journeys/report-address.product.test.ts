@@ -18,13 +18,12 @@ beforeAll(async () => {
     env: { CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0' },
   })
   browser = await openBrowser()
-}, 180_000)
+})
 afterAll(async () => {
   await browser?.close()
   await product?.stop()
 })
 
-const patience = { timeout: 30_000 }
 const report = 'Group results'
 
 const frameOf = (page: Page) => page.frameLocator('[data-part="report-area"] iframe')
@@ -37,13 +36,12 @@ const chooseRegion = (page: Page, region: string) =>
   frameOf(page).locator('[data-visual="region"]').getByText(region, { exact: true }).click()
 const turn = async (page: Page, name: string) => {
   await frameOf(page).getByRole('tab', { name, exact: true }).click()
-  await expect.poll(() => tabShown(page), patience).toBe(name)
+  await expect.poll(() => tabShown(page)).toBe(name)
 }
 
 /** Signs in and opens a report by the search. */
 async function open(person: Person, options: BrowserContextOptions = {}) {
   const page = await openPage(browser, { keepsViews: true, reducedMotion: 'reduce', ...options })
-  page.setDefaultTimeout(patience.timeout)
   await signIn(page, product.portalUrl, person)
   await untilRendered(page)
   return page
@@ -60,7 +58,6 @@ const find = async (page: Page, name: string) => {
 /** The address in a page of somebody's own, who signs in on the way. */
 async function follow(person: Person, address: string, options: BrowserContextOptions = {}) {
   const page = await openPage(browser, { keepsViews: true, reducedMotion: 'reduce', ...options })
-  page.setDefaultTimeout(patience.timeout)
   await page.goto(address)
   await enterPassword(page, person)
   await page.waitForURL(address)
@@ -85,25 +82,23 @@ test('page and filters are in the address once the reader has done something: Ba
   const [group, entries] = [await revenue(page), await page.evaluate(() => history.length)]
 
   await chooseRegion(page, 'EMEA')
-  await expect.poll(() => queryOf(page)['view'], patience).toMatch(/^[0-9a-f]{12}$/)
+  await expect.poll(() => queryOf(page)['view']).toMatch(/^[0-9a-f]{12}$/)
   expect(await page.evaluate(() => history.length), 'a filter is no step of its own').toBe(entries)
   await reset(page).waitFor()
-  await expect.poll(() => revenue(page), patience).not.toBe(group)
+  await expect.poll(() => revenue(page)).not.toBe(group)
   const [emea, filtered] = [await revenue(page), page.url()]
   await turn(page, 'Bridge')
-  await expect.poll(() => queryOf(page)['page'], patience).toBe('bridge')
-  await expect
-    .poll(() => queryOf(page)['view'], patience)
-    .not.toBe(new URL(filtered).searchParams.get('view'))
+  await expect.poll(() => queryOf(page)['page']).toBe('bridge')
+  await expect.poll(() => queryOf(page)['view']).not.toBe(new URL(filtered).searchParams.get('view'))
   const bridge = page.url()
 
   await page.goBack()
   await page.waitForURL(filtered)
-  await expect.poll(() => tabShown(page), patience).toBe('Result')
-  await expect.poll(() => revenue(page), patience).toBe(emea)
+  await expect.poll(() => tabShown(page)).toBe('Result')
+  await expect.poll(() => revenue(page)).toBe(emea)
   await page.goForward()
   await page.waitForURL(bridge)
-  await expect.poll(() => tabShown(page), patience).toBe('Bridge')
+  await expect.poll(() => tabShown(page)).toBe('Bridge')
   const isKept = keptIn(page, ({ page: kept }) => kept === 'result')
   await page.goBack()
   await page.waitForURL(filtered)
@@ -119,7 +114,7 @@ test('page and filters are in the address once the reader has done something: Ba
 
   // Back over the choice of a report, to the one before.
   await page.goBack()
-  await expect.poll(() => queryOf(page)['report'], patience).toBe(first)
+  await expect.poll(() => queryOf(page)['report']).toBe(first)
   await untilRendered(page)
   expect(await storedReport(page)).toBe(first)
 
@@ -128,10 +123,10 @@ test('page and filters are in the address once the reader has done something: Ba
   expect([await tabShown(tomorrow), await revenue(tomorrow)]).toEqual(['Result', emea])
   const isReset = keptIn(tomorrow, ({ state }) => state === null)
   await reset(tomorrow).click()
-  await expect.poll(() => revenue(tomorrow), patience).toBe(group)
+  await expect.poll(() => revenue(tomorrow)).toBe(group)
   await reset(tomorrow).waitFor({ state: 'detached' })
-  await expect.poll(() => queryOf(tomorrow)['view'], patience).toBeUndefined()
-  await expect.poll(() => queryOf(tomorrow)['page'], patience).toBe('result')
+  await expect.poll(() => queryOf(tomorrow)['view']).toBeUndefined()
+  await expect.poll(() => queryOf(tomorrow)['page']).toBe('result')
   await isReset
   await tomorrow.goto(`${product.portalUrl}/home`)
   await untilRendered(tomorrow)
@@ -152,7 +147,7 @@ test('a link with filters shows somebody else their own rows, says whose it is, 
   expect(link).toBe(grace.url())
   await bar(grace).getByRole('button', { name: 'Copy link' }).click()
   await grace.getByRole('menuitem', { name: 'Without filters' }).click()
-  await expect.poll(copied, patience).toBe(link.replace(/&view=.*$/, ''))
+  await expect.poll(copied).toBe(link.replace(/&view=.*$/, ''))
 
   const emil = await follow('emil', link)
   await said(emil, 'Made by grace with their rows; you see your own.')
@@ -190,14 +185,14 @@ test('an address of what is not there, or not theirs, says so and loses nothing;
   expect(await tabShown(page)).toBe('Result')
   await page.goto(`${product.portalUrl}/home?report=${own.id}&page=nowhere`)
   await said(page, 'This page is not there any more.')
-  await expect.poll(() => queryOf(page)['page'], patience).toBe('result')
+  await expect.poll(() => queryOf(page)['page']).toBe('result')
 
   await page.goto(`${product.portalUrl}/home?report=${own.id}&page=result`)
   await untilRendered(page)
   await page.context().setOffline(true)
   const isRefused = page.waitForEvent('requestfailed', (request) => request.url().endsWith(keepPath))
   await turn(page, 'Profit and loss')
-  await expect.poll(() => queryOf(page)['page'], patience).toBe('statement')
+  await expect.poll(() => queryOf(page)['page']).toBe('statement')
   await isRefused
   const isKept = keptIn(page)
   await page.context().setOffline(false)
@@ -224,7 +219,7 @@ test('bookmarks have names and an order, one opens the report; favourites and re
   const tabs = await frameOf(page).getByRole('tab').allInnerTexts()
   await openBookmarks(page)
   await keep(page, 'As it was')
-  await expect.poll(() => listed(page), patience).toEqual(['As it was'])
+  await expect.poll(() => listed(page)).toEqual(['As it was'])
 
   // Another tab changes them meanwhile: what was typed stays, and goes in at the second try.
   const beside = await page.context().newPage()
@@ -232,12 +227,12 @@ test('bookmarks have names and an order, one opens the report; favourites and re
   await untilRendered(beside)
   await openBookmarks(beside)
   await keep(page, 'From here')
-  await expect.poll(() => listed(page), patience).toEqual(['As it was', 'From here'])
+  await expect.poll(() => listed(page)).toEqual(['As it was', 'From here'])
   await keep(beside, 'From there')
   await beside.getByRole('alert').filter({ hasText: 'changed meanwhile' }).waitFor()
-  await expect.poll(() => listed(beside), patience).toEqual(['As it was', 'From here'])
+  await expect.poll(() => listed(beside)).toEqual(['As it was', 'From here'])
   await beside.getByRole('button', { name: 'Keep this view' }).click()
-  await expect.poll(() => listed(beside), patience).toEqual(['As it was', 'From here', 'From there'])
+  await expect.poll(() => listed(beside)).toEqual(['As it was', 'From here', 'From there'])
   await beside.close()
   await page.keyboard.press('Escape')
 
@@ -247,27 +242,21 @@ test('bookmarks have names and an order, one opens the report; favourites and re
   const dialog = await openBookmarks(page)
   await keep(page, 'The last page')
   await dialog.getByRole('button', { name: 'Move The last page up' }).click()
-  await expect
-    .poll(() => listed(page), patience)
-    .toEqual(['As it was', 'From here', 'The last page', 'From there'])
+  await expect.poll(() => listed(page)).toEqual(['As it was', 'From here', 'The last page', 'From there'])
   await dialog.getByRole('button', { name: 'Rename From here' }).click()
   await dialog.getByLabel('Name of the bookmark').fill('Renamed')
   await dialog.getByLabel('Name of the bookmark').press('Enter')
   await dialog.getByRole('button', { name: 'Delete From there' }).click()
-  await expect.poll(() => listed(page), patience).toEqual(['As it was', 'Renamed', 'The last page'])
+  await expect.poll(() => listed(page)).toEqual(['As it was', 'Renamed', 'The last page'])
   await dialog.getByRole('button', { name: 'Open the report with The last page' }).click()
   await expect
-    .poll(
-      () =>
-        dialog
-          .getByRole('button', { name: 'Open the report with The last page' })
-          .getAttribute('aria-pressed'),
-      patience,
+    .poll(() =>
+      dialog.getByRole('button', { name: 'Open the report with The last page' }).getAttribute('aria-pressed'),
     )
     .toBe('true')
   const isKept = keptIn(page)
   await dialog.getByRole('button', { name: 'As it was', exact: true }).click()
-  await expect.poll(() => tabShown(page), patience).toBe(tabs[0])
+  await expect.poll(() => tabShown(page)).toBe(tabs[0])
   await isKept
   await page.goto(`${product.portalUrl}/home`)
   await untilRendered(page)
@@ -276,7 +265,7 @@ test('bookmarks have names and an order, one opens the report; favourites and re
   await bar(page).getByRole('button', { name: 'Favourite', exact: true }).click()
   await bar(page).getByRole('button', { name: 'Favourite', exact: true, pressed: true }).waitFor()
   await bar(page).getByRole('button', { name: 'Favourites and recent' }).click()
-  await expect.poll(() => page.getByRole('menuitem').first().innerText(), patience).toContain(name!)
+  await expect.poll(() => page.getByRole('menuitem').first().innerText()).toContain(name!)
   await page.context().close()
 })
 
@@ -291,12 +280,12 @@ test('presented, a report has the whole screen, pages turn by hand and by themse
   const turned = (name: string) => strip.getByText(`${name} ${names.indexOf(name) + 1} of ${names.length}`)
   await turned(began).waitFor()
   expect(await page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label'))).toBe(report)
-  await expect.poll(() => tabs.count(), patience).toBe(0)
+  await expect.poll(() => tabs.count()).toBe(0)
 
   const [second, third] = [1, 2].map((steps) => names[(names.indexOf(began) + steps) % names.length]!)
   await page.keyboard.press('ArrowRight')
   // Sooner than by itself.
-  await turned(second!).waitFor({ timeout: 15_000 })
+  await turned(second!).waitFor()
   await page.clock.install()
   await strip.getByRole('combobox').selectOption('every 10 seconds')
   await page.clock.fastForward(10_000)
@@ -304,8 +293,8 @@ test('presented, a report has the whole screen, pages turn by hand and by themse
 
   const address = page.url()
   await strip.getByRole('button', { name: 'End the presentation' }).click()
-  await expect.poll(() => tabs.count(), patience).toBe(names.length)
-  await expect.poll(() => tabShown(page), patience).toBe(began)
+  await expect.poll(() => tabs.count()).toBe(names.length)
+  await expect.poll(() => tabShown(page)).toBe(began)
   expect([page.url(), await page.evaluate(() => document.fullscreenElement)]).toEqual([address, null])
   await page.context().close()
 })
@@ -340,14 +329,14 @@ test('Ctrl K finds a figure of one’s own rows by its words, and leads to it an
   await find(grace, report)
   await seek(grace, 'EBIT Germny in october')
   await expect
-    .poll(() => foundIn(grace, 'Figures').allInnerTexts(), patience)
+    .poll(() => foundIn(grace, 'Figures').allInnerTexts())
     .toEqual([expect.stringMatching(/^Operating profit[^]*Germany · October 2026/)])
   expect(await foundIn(grace, 'Figures').innerText()).toContain(written(germany))
   await grace.keyboard.press('Enter')
-  await expect.poll(() => cardOf(frameOf(grace), 'operating-profit'), patience).toBe(germany)
-  await expect.poll(() => queryOf(grace)['view'], patience).toMatch(/^[0-9a-f]{12}$/)
+  await expect.poll(() => cardOf(frameOf(grace), 'operating-profit')).toBe(germany)
+  await expect.poll(() => queryOf(grace)['view']).toMatch(/^[0-9a-f]{12}$/)
   await reset(grace).click()
-  await expect.poll(() => cardOf(frameOf(grace), 'operating-profit'), patience).not.toBe(germany)
+  await expect.poll(() => cardOf(frameOf(grace), 'operating-profit')).not.toBe(germany)
 
   // The keyboard is inside the frame: the chord reaches the portal all the same, and Escape leads back to the tab.
   const tab = frameOf(grace).getByRole('tab', { selected: true })
@@ -357,21 +346,21 @@ test('Ctrl K finds a figure of one’s own rows by its words, and leads to it an
   await grace.keyboard.press('Escape')
   await grace.getByRole('dialog').waitFor({ state: 'detached' })
   await expect
-    .poll(() => tab.evaluate((own) => own === document.activeElement && document.hasFocus()), patience)
+    .poll(() => tab.evaluate((own) => own === document.activeElement && document.hasFocus()))
     .toBe(true)
   // Kept with the view, so noted: who leaves in the same moment has chosen nothing that could be offered.
   await chooseRegion(grace, 'EMEA')
-  await expect.poll(() => queryOf(grace)['view'], patience).toMatch(/^[0-9a-f]{12}$/)
+  await expect.poll(() => queryOf(grace)['view']).toMatch(/^[0-9a-f]{12}$/)
   await seek(grace, 'bridg')
   await foundIn(grace, 'Pages').first().getByText('Bridge').waitFor()
   await grace.keyboard.press('Enter')
-  await expect.poll(() => tabShown(grace), patience).toBe('Bridge')
+  await expect.poll(() => tabShown(grace)).toBe('Bridge')
   await seek(grace, 'sheet balanc')
   await foundIn(grace, 'Pages').getByText('Working capital and cash').waitFor()
   await grace.keyboard.press('Enter')
   await grace.locator('[data-part="report-area"][aria-label="Working capital and cash"]').waitFor()
   await untilRendered(grace)
-  await expect.poll(() => tabShown(grace), patience).toBe('Balance sheet')
+  await expect.poll(() => tabShown(grace)).toBe('Balance sheet')
   expect(queryOf(grace)['page']).toBe('balance-sheet')
 
   // What was chosen in one report is offered in another, and chosen there when the reader says so.
@@ -379,8 +368,8 @@ test('Ctrl K finds a figure of one’s own rows by its words, and leads to it an
   await foundIn(grace, 'Pages').getByText('Cost centres').first().click()
   const emeaTile = frameOf(grace).locator('[data-visual="region"]').getByRole('button', { name: 'EMEA' })
   await grace.getByRole('button', { name: 'EMEA, as in Group results' }).click()
-  await expect.poll(() => emeaTile.getAttribute('aria-pressed'), patience).toBe('true')
-  await expect.poll(() => queryOf(grace)['view'], patience).toMatch(/^[0-9a-f]{12}$/)
+  await expect.poll(() => emeaTile.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => queryOf(grace)['view']).toMatch(/^[0-9a-f]{12}$/)
 
   const emil = await open('emil')
   await find(emil, report)

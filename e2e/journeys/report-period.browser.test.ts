@@ -11,8 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const [patience, soon] = [{ timeout: 60_000 }, { timeout: 5_000 }]
-
 const between = (from: string, to: string) => `date BETWEEN DATE '${from}' AND DATE '${to}'`
 const emea = `region = 'EMEA'`
 const revenue = (period: string, where = 'true') =>
@@ -34,10 +32,10 @@ test('one choice moves sentences, charts and statements, whose figures are those
   const report = await readReport(browser, 'emil', 'Group results')
   const { frame, page } = report
   const sees = async (name: string, range: string, period: string) => {
-    await expect.poll(async () => plain(await words(report)), patience).toBe(`Period: ${name} , ${range}`)
+    await expect.poll(async () => plain(await words(report))).toBe(`Period: ${name} , ${range}`)
     await report.expectFigure('revenue', await revenue(period, emea))
     await report.expectFigure('operating-profit', await profit(period, emea))
-    await expect.poll(() => report.visual('scope').innerText(), patience).toContain(range)
+    await expect.poll(() => report.visual('scope').innerText()).toContain(range)
   }
   await sees('Last twelve months', 'Nov 2025 to Oct 2026', lastTwelve)
   expect(await frame.locator('.sheet-bar .report-period .tool').count()).toBe(0)
@@ -67,7 +65,7 @@ test('one choice moves sentences, charts and statements, whose figures are those
     .poll(async () => {
       const row = (await report.rows('statement')).find(([label]) => label === 'Operating profit')
       return [row?.[1], row?.[2], row?.[5]]
-    }, patience)
+    })
     .toEqual([
       await profit(whole, emea),
       await budget(whole, emea),
@@ -85,10 +83,10 @@ test('one choice moves sentences, charts and statements, whose figures are those
     .getByRole('combobox', { name: 'Compared with' })
     .selectOption('Prior year')
   const said = (name: string) => report.visual(name).innerText()
-  await expect.poll(() => said('answer'), patience).toContain('prior year.')
+  await expect.poll(() => said('answer')).toContain('prior year.')
   for (const name of ['operating-profit', 'profit-by-month', 'by-entity']) {
-    await expect.poll(async () => (await said(name)).toLowerCase(), patience).toContain('prior year')
-    await expect.poll(async () => (await said(name)).toLowerCase(), patience).not.toContain('budget')
+    await expect.poll(async () => (await said(name)).toLowerCase()).toContain('prior year')
+    await expect.poll(async () => (await said(name)).toLowerCase()).not.toContain('budget')
   }
   await report.openTab('Profit and loss')
   const ofProfit = async () => {
@@ -96,7 +94,7 @@ test('one choice moves sentences, charts and statements, whose figures are those
     return row?.slice(1, 3)
   }
   const actual = await profit(lastTwelve, emea)
-  await expect.poll(ofProfit, patience).toEqual([actual, await profit(twelveBefore, emea)])
+  await expect.poll(ofProfit).toEqual([actual, await profit(twelveBefore, emea)])
   expect(await report.visual('statement').locator('thead').innerText()).not.toContain('Budget')
   await frame.locator('.sheet-bar').getByRole('combobox', { name: 'Currency' }).selectOption('Constant rates')
   const constant = await one(
@@ -109,7 +107,7 @@ test('one choice moves sentences, charts and statements, whose figures are those
     .getByRole('button', { name: /^Reset/ })
     .first()
     .click()
-  await expect.poll(ofProfit, patience).toEqual([actual, await budget(lastTwelve, emea)])
+  await expect.poll(ofProfit).toEqual([actual, await budget(lastTwelve, emea)])
   await report.close()
 })
 
@@ -120,7 +118,7 @@ test('a balance sheet is of the end of the period, whose filter the pane and boo
   const panel = await opened(report)
   await panel.getByLabel('Year to date').check()
   await panel.getByLabel('Last month').selectOption('2026-06')
-  await expect.poll(() => words(report), patience).toContain('Jan 2026 to Jun 2026')
+  await expect.poll(() => words(report)).toContain('Jan 2026 to Jun 2026')
   await page.keyboard.press('Escape')
   const cash = `SELECT sum(amount) FROM ${lines} WHERE balance_line = 'Cash'`
   await report.expectFigure('cash', await one(`${cash} AND date <= DATE '2026-06-30'`))
@@ -128,17 +126,17 @@ test('a balance sheet is of the end of the period, whose filter the pane and boo
   await frame.locator('.filter-rail').click()
   const pane = frame.getByRole('complementary', { name: 'Filters' })
   await expect
-    .poll(async () => plain(await pane.locator('.period-button').innerText()), soon)
+    .poll(async () => plain(await pane.locator('.period-button').innerText()))
     .toContain('Year to date')
   await pane.getByRole('button', { name: 'Collapse filters' }).click()
 
   await report.visual('view-year-before').click()
   await expect
-    .poll(async () => plain(await words(report)), patience)
+    .poll(async () => plain(await words(report)))
     .toBe('Period: Custom , Period is 12 months before')
   await report.expectFigure('cash', await one(`${cash} AND date <= DATE '2025-10-31'`))
   await report.visual('view-now').click()
-  await expect.poll(() => words(report), patience).toContain('Last twelve months')
+  await expect.poll(() => words(report)).toContain('Last twelve months')
   await report.close()
 })
 
@@ -147,7 +145,7 @@ test('gestures after a choice are answered in the frame once its table is there'
   let asked = 0
   report.page.on('request', (request) => (asked += Number(request.url().includes('/embed/query'))))
   const panel = await opened(report)
-  const planned = report.page.waitForResponse(/embed\/plans\?/, patience)
+  const planned = report.page.waitForResponse(/embed\/plans\?/)
   await panel.getByLabel('Year to date').check()
   await planned
   await report.page.keyboard.press('Escape')
@@ -162,7 +160,7 @@ test('gestures after a choice are answered in the frame once its table is there'
       await row.click()
       await report.expectFigure('revenue', await revenue(period, isChosen ? `entity = '${entity}'` : 'true'))
       return asked
-    }, patience)
+    })
     .toBe(0)
   await report.close()
 })

@@ -157,8 +157,6 @@ describe('a started product', () => {
     const gone = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGINT')
     await gone
-    await expect
-      .poll(async () => (await Promise.all(ports.map(listens))).some(Boolean), { timeout: 10_000 })
-      .toBe(false)
+    await expect.poll(async () => (await Promise.all(ports.map(listens))).some(Boolean)).toBe(false)
   })
 })

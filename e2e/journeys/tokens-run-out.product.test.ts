@@ -38,7 +38,7 @@ test.concurrent('without refresh tokens an open report stays, a quiet bar appear
   await signIn(page, product.portalUrl, 'grace')
   await untilRendered(page)
   const shown = await page.evaluate(() => localStorage.getItem('activeReportId'))
-  await page.getByText('Your sign-in has ended').waitFor({ timeout: 60_000 })
+  await page.getByText('Your sign-in has ended').waitFor()
   expect(await page.locator('iframe').count()).toBe(1)
   await page
     .getByRole('button', { name: 'Continue' })

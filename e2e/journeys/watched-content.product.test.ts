@@ -41,13 +41,13 @@ test('a watched folder that goes wrong is served as it was, which the report say
   await isSaid('Data as of 30 June 2026')
 
   rewrite(yenPage, (text) => text.replace('columnChart', 'colunmChart'))
-  await expect.poll(product.output, { timeout: 20_000 }).toContain('did you mean "columnChart"')
+  await expect.poll(product.output).toContain('did you mean "columnChart"')
   await page.reload()
   await isSaid('Data as of 30 June 2026; a newer load failed')
   await frame.locator('[data-visual] [data-value]').first().waitFor()
 
   rewrite(yenPage, (text) => text.replace('colunmChart', 'columnChart').replace('Yen per dollar', 'Yen anew'))
-  await expect.poll(product.output, { timeout: 20_000 }).toContain(`${folder}: loaded again`)
+  await expect.poll(product.output).toContain(`${folder}: loaded again`)
   await page.reload()
   await frame.getByRole('heading', { name: 'Yen anew' }).waitFor()
   await isSaid('Data as of 30 June 2026')

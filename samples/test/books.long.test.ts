@@ -9,7 +9,7 @@ describe('the books of Casement Group', () => {
   let books: Books
   beforeAll(async () => {
     books = await buildBooks({ booksEnd: '2026-10', lines: 200_000 })
-  }, 60_000)
+  })
   afterAll(() => books.close())
 
   const lineOf = (line: string) => `sum(amount) FILTER (line = '${line}')`
@@ -250,7 +250,7 @@ test('books that end with other months balance and keep every company liquid', a
     expect(await books.rows(lastDay)).toEqual([[true]])
     books.close()
   }
-}, 60_000)
+})
 
 test('two builds are equal, line by line, also when one of them runs on more threads', async () => {
   const digests = []
@@ -270,7 +270,7 @@ test('two builds are equal, line by line, also when one of them runs on more thr
     books.close()
   }
   expect(digests[1]).toEqual(digests[0])
-}, 60_000)
+})
 
 test('more lines carry the same turnover', async () => {
   const turnover = async (lines: number) => {
@@ -285,13 +285,13 @@ test('more lines carry the same turnover', async () => {
   const [many, large] = await turnover(500_000)
   expect(many).toBeGreaterThan(few * 2.5)
   expect(Math.abs(large / small - 1)).toBeLessThan(0.005)
-}, 60_000)
+})
 
 test('the books tie out in every month, asked through the model', async () => {
   const { months, compared } = await proveBooks({ booksEnd: '2026-10', lines: 160_000 })
   expect(months).toBe(48)
   expect(compared).toBeGreaterThan(10_000)
-}, 120_000)
+})
 
 test('the books end with the month before the day of the first start', () => {
   expect(booksEndFor('2026-11-21')).toBe('2026-10')

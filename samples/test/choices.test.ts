@@ -12,7 +12,7 @@ const grace = { username: 'grace', roles: ['Group'] }
 let books: Books
 beforeAll(async () => {
   books = await buildBooks(options)
-}, 60_000)
+})
 afterAll(() => books.close())
 
 type Filter = NonNullable<SemanticQuery['filters']>[number]

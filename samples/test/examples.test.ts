@@ -22,7 +22,7 @@ const lastTwelveMonths: ReportFilter = {
 let books: Books
 beforeAll(async () => {
   books = await buildBooks(options)
-}, 60_000)
+})
 afterAll(() => books.close())
 
 /** The answer to a visual's question over the last twelve months, from real DuckDB. */

@@ -6,7 +6,7 @@ import type { Sample } from './prove-explanations.ts'
 let sample: Sample
 beforeAll(async () => {
   sample = await openSample({ booksEnd: '2026-10', lines: 20_000 })
-}, 60_000)
+})
 afterAll(() => sample.books.close())
 
 /** `npm run prove -- explanations` tries more situations. */

@@ -22,7 +22,7 @@ const reports = listedReports(files).map(({ definition, modelFile }) => ({
 let books: Books
 beforeAll(async () => {
   books = await buildBooks(options)
-}, 60_000)
+})
 afterAll(() => books.close())
 
 /** The answer to a query as the frame gets it, from real DuckDB. */

@@ -1,3 +1,5 @@
+import { patienceMs, waitedMs } from '../patience.mjs'
+
 /**
  * Rules for tests. How fast the machine is must not decide whether one passes: it waits for what happens, and time itself is
  * given to it. An exception names its reason behind the comment that switches a rule off, which scripts/test/waiting.test.ts
@@ -92,7 +94,54 @@ const noElapsedTime = {
   },
 }
 
+/** Where limits of a test may be written: behind it and its hooks, and what is waited for in it. */
+const limited = new Set(['test', 'it', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach', 'describe'])
+
+/** The outermost name of what is called: `test.each(rows)(name, run)` has `test`. */
+const firstNameOf = (callee) => {
+  if (callee.type === 'Identifier') return callee.name
+  return callee.type === 'MemberExpression'
+    ? firstNameOf(callee.object)
+    : callee.type === 'CallExpression'
+      ? firstNameOf(callee.callee)
+      : undefined
+}
+
+const isShort = (node, longest) =>
+  node?.type === 'Literal' && typeof node.value === 'number' && node.value < longest
+
+const noShortLimit = {
+  meta: {
+    docs: { description: 'A test waits no shorter than all do (scripts/patience.mjs).' },
+    messages: {
+      short: 'Leave the limit to scripts/patience.mjs: a shorter one is a claim about the machine.',
+      waitFor:
+        'Use expect.poll or scripts/eventually.ts, which wait as long as tests do: this waits for a second.',
+    },
+  },
+  create(context) {
+    return {
+      CallExpression(node) {
+        const { callee, arguments: given } = node
+        const method = methodOf(callee)
+        if (isNamed(callee.object, 'vi') && (method === 'waitFor' || method === 'waitUntil'))
+          context.report({ node, messageId: 'waitFor' })
+        if (limited.has(firstNameOf(callee)) && isShort(given.at(-1), patienceMs))
+          context.report({ node: given.at(-1), messageId: 'short' })
+        if (method?.startsWith('setDefault') && isShort(given[0], waitedMs))
+          context.report({ node: given[0], messageId: 'short' })
+      },
+      Property({ key, value }) {
+        const isLimit = isNamed(key, 'timeout')
+          ? isShort(value, waitedMs)
+          : isNamed(key, 'testTimeout') && isShort(value, patienceMs)
+        if (isLimit) context.report({ node: value, messageId: 'short' })
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'waiting' },
-  rules: { 'no-sleep': noSleep, 'no-elapsed-time': noElapsedTime },
+  rules: { 'no-sleep': noSleep, 'no-elapsed-time': noElapsedTime, 'no-short-limit': noShortLimit },
 }

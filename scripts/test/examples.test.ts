@@ -55,7 +55,7 @@ function complaintsOfCompiler(): string[] {
 test('every program in the documents compiles', () => {
   expect(examples.length).toBeGreaterThan(0)
   expect(complaintsOfCompiler()).toEqual([])
-}, 120_000)
+})
 
 test('every program is marked ts or tsx, so that none escapes', () => {
   const others = blocks.filter(

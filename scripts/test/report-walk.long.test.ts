@@ -43,11 +43,11 @@ test('who follows the page has a report in a folder, and sees what the page show
   const { stdout, status } = check()
   expect(stdout.trim()).toBe(output)
   expect(status).toBe(0)
-}, 60_000)
+})
 
 test('a slip of the pen is refused with file, line and column, as the page says', () => {
   const path = 'reports/dollar/pages/01-yen.json'
   const { stderr, status } = check({ [path]: files[path]!.replace('"columnChart"', '"colunmChart"') })
   expect(stderr).toContain(refusal)
   expect(status).toBe(1)
-}, 60_000)
+})

@@ -34,7 +34,7 @@ test('a visual is shown with its query, its statement and how many rows answer i
   expect(stdout).toMatch(/^SQL\nWITH |^SQL\nSELECT /m)
   expect(stdout).toMatch(/^\d+ rows, /m)
   expect(status).toBe(0)
-}, 60_000)
+})
 
 test('a visual or a role that is not there is said to be none', () => {
   const visual = sql('by-counrty')
@@ -43,4 +43,4 @@ test('a visual or a role that is not there is said to be none', () => {
   const role = sql('by-country', '--role', 'EMEA')
   expect(role.stderr).toContain('There is no role "EMEA"')
   expect(role.status).toBe(1)
-}, 60_000)
+})

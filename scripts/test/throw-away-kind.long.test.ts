@@ -63,7 +63,7 @@ beforeAll(() => {
     join(copy, 'packages/visuals/src/kinds/index.ts'),
     `export { ${name} } from './${name}/kind.ts'\n`,
   )
-}, 60_000)
+})
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 const read = (path: string) => readFileSync(join(copy, path), 'utf8')
@@ -74,7 +74,7 @@ test('a kind that is one folder and one line is in types and schema', () => {
   vitest('packages/report/test/report-schema.test.ts')
   expect(read('packages/report/report.schema.json')).toContain('"Thermometer"')
   expect(read('packages/report/page.schema.json')).toContain('"Thermometer"')
-}, 120_000)
+})
 
 test('it is drawn, committed as drawn, read without being seen and used without a mouse', () => {
   const told = vitest('packages/visuals/test/kinds.test.tsx')
@@ -86,7 +86,7 @@ test('it is drawn, committed as drawn, read without being seen and used without 
   ])
     expect(told).toMatch(new RegExp(`✓ .*kinds\\.test\\.tsx > ${title}`))
   expect(read(join(kindFolder, 'snapshot.html'))).toContain('France')
-}, 120_000)
+})
 
 test('it has its page in the gallery and its row in the docs', () => {
   const script = 'scripts/gallery-of-copy.ts'
@@ -99,4 +99,4 @@ console.log(JSON.stringify(makeContent({ booksEnd: '2026-10', lines: 20_000 }).f
   expect(files).toContain(`\\"type\\": \\"${name}\\"`)
   run('node_modules/tsx/dist/cli.mjs', 'scripts/kind-docs.ts')
   expect(read('docs/report.md')).toMatch(/^\| `thermometer` +\| `place`: one · `value`: one +\|/m)
-}, 120_000)
+})

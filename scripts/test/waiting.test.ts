@@ -35,7 +35,7 @@ test.each([
   expect(withoutReason(line)).toHaveLength(count)
 })
 
-test('what waits for time to pass, or expects that little did, is found; a clock that is given is not', () => {
+test('what waits for time to pass, or expects that little does, is found; a clock that is given is not', () => {
   const wrong = [
     `await sleep(5)`,
     `await timers.setTimeout(5)`,
@@ -46,6 +46,11 @@ test('what waits for time to pass, or expects that little did, is found; a clock
     `expect(performance.now() - start).toBeLessThan(500)`,
     `expect(tookMs).toBeLessThan(500)`,
     `expect(Math.round((Date.now() - start) / 1000)).toBe(1)`,
+    `test.each(rows)('a title', run, 20_000)`,
+    `beforeAll(run, 90_000)`,
+    `await expect.poll(read, { timeout: 5000 }).toBe(1)`,
+    `page.setDefaultTimeout(20_000)`,
+    `await vi.waitFor(check)`,
   ]
   const right = [
     `setTimeout(act)`,
@@ -54,6 +59,9 @@ test('what waits for time to pass, or expects that little did, is found; a clock
     `await vi.advanceTimersByTimeAsync(500)`,
     `expect(performance.now() - start).toBeGreaterThan(900)`,
     `expect(answeredAt - askedAt).toBe(1000)`,
+    `test('a title', { timeout: 300_000 }, run)`,
+    `await expect.poll(read, { interval: 500 }).toBe(1)`,
+    `await eventually(check)`,
   ]
   const head = [
     `import * as timers from 'node:timers/promises'`,

@@ -26,7 +26,7 @@ beforeAll(async () => {
   installation = await makeInstallation()
   vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
   await grant(['--person', 'anna', '--workspace', 'contoso', '--note', '=1+1, "so"'])
-}, 60_000)
+})
 afterAll(() => {
   vi.restoreAllMocks()
   installation.remove()
@@ -54,7 +54,7 @@ test('the audit is followed while the product is stopped and while it runs, to t
     writeFileSync(token, 'no token')
     await expect(audit(['verify', '--token-file', token])).rejects.toThrow(/unauthorized/)
   })
-}, 60_000)
+})
 
 test('all of it is written into a new file, as JSON lines and as CSV that runs nothing', async () => {
   const [lines, table] = [inFolder('audit.jsonl'), inFolder('audit.csv')]
@@ -75,7 +75,7 @@ test('all of it is written into a new file, as JSON lines and as CSV that runs n
   expect(rows).toEqual(entries.map(toAuditCsv))
   await expect(audit(['export', table])).rejects.toThrow(`${table} is there already`)
   await expect(audit(['export', inFolder('no/where.csv')])).rejects.toThrow(/cannot be written/)
-}, 60_000)
+})
 
 test('an entry that was changed ends the command with what was changed', async () => {
   const store = await openStore(storeLocation(installation.settings))

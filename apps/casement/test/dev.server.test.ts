@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { waitedMs } from '../../../scripts/patience.mjs'
 import { root } from '../../../scripts/root.mjs'
 import { productCommand } from '../../../scripts/runnable/tested-product.ts'
 
@@ -21,7 +22,7 @@ test.each(['production', 'Production'])(
           CASEMENT_DATA_FOLDER: dataFolder,
           CASEMENT_IDENTITY_ALLOW_IN_PRODUCTION: 'true',
         },
-        timeout: 50_000,
+        timeout: waitedMs,
       })
       const wrong = stderr.split('\n').filter(Boolean)
       expect([status, stdout, wrong]).toEqual([

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   otherUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
   postgres = await startPostgres()
-}, 180_000)
+})
 afterAll(async () => {
   other.close()
   if (postgres.kind === 'running') await postgres.stop()
@@ -356,7 +356,7 @@ describe('with an issuer elsewhere', () => {
   let issuer: Issuer
   beforeAll(async () => {
     issuer = await startIssuer({ CASEMENT_PORTAL_PORT: portalPort })
-  }, 60_000)
+  })
   afterAll(() => issuer.close())
 
   const at = (url: string) => ({

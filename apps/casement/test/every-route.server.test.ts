@@ -45,7 +45,7 @@ beforeAll(async () => {
     servers.set(part, server)
     addresses.set(part, settings[part].publicUrl)
   }
-}, 180_000)
+})
 
 afterAll(async () => {
   for (const server of servers.values()) await server.close()

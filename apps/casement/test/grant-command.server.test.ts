@@ -82,7 +82,7 @@ test('the same while it runs, in the name of an administrator, under the rules o
     await say('--remove', id!)
     expect(await say()).not.toContain('anna')
   })
-}, 120_000)
+})
 
 test('what cannot be is refused in words, and nothing is written', async () => {
   const before = await say()

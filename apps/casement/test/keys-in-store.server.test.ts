@@ -22,7 +22,7 @@ beforeAll(async () => {
   if (postgres.kind === 'absent') return
   const { url } = postgres
   stores = await Promise.all([1, 2].map(() => openStore({ url })))
-}, 60_000)
+})
 beforeEach(async (context) => {
   if (postgres.kind === 'absent') return context.skip(`no PostgreSQL: ${postgres.reason}`)
   rmSync(keyFolder(dataFolder), { recursive: true, force: true })

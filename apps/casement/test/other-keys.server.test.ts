@@ -26,7 +26,7 @@ beforeAll(async () => {
   if (postgres.kind === 'absent') return
   url = postgres.url
   store = await openStore({ url })
-}, 60_000)
+})
 beforeEach(async (context) => {
   if (postgres.kind === 'absent') return context.skip(`no PostgreSQL: ${postgres.reason}`)
   await store.query('DROP SCHEMA IF EXISTS installation CASCADE')
@@ -130,4 +130,4 @@ test('a second process over the same database, with a data folder of its own and
       if (child.kill('SIGKILL')) await gone
     }
   }
-}, 120_000)
+})

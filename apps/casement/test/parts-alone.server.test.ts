@@ -16,7 +16,7 @@ let postgres: RealPostgres
 beforeAll(async () => {
   await ensureBuilt()
   postgres = await startPostgres()
-}, 180_000)
+})
 afterAll(async () => {
   if (postgres.kind === 'running') await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -103,4 +103,4 @@ test('each server runs alone, with the settings and the keys of its own, and tog
     body: JSON.stringify({ casement: 1, queries: [{ id: 'q', query: byCity }] }),
   })
   expect(await figures.text()).toContain('"columns"')
-}, 180_000)
+})

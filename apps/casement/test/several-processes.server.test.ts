@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Catalogue, type ReportEntry, routes } from '@casement/portal-api'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePorts } from '../../../e2e/free-ports.ts'
 import { signInOverHttp } from '../../../e2e/http-sign-in.ts'
 import { type RealPostgres, startPostgres } from '../../../packages/store/test/real-postgres.ts'
@@ -14,6 +14,7 @@ import { byCity, ids, makeContentFolder } from '../../embed-server/test/world.ts
 import { requestReload } from '../src/content/reload-requests.ts'
 import { startProductProcess, startProxy } from './two-processes.ts'
 import { inOrder } from '../../../scripts/in-order.ts'
+import { eventually } from '../../../scripts/eventually.ts'
 
 inOrder('two processes are started, stopped and started again')
 
@@ -83,8 +84,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const allReady = () =>
-  vi.waitFor(() => expect(proxy.readyCounts()).toEqual([2, 2, 2]), { timeout: 60_000, interval: 200 })
+const allReady = () => eventually(() => expect(proxy.readyCounts()).toEqual([2, 2, 2]), 200)
 const signIn = () =>
   signInOverHttp(
     {
@@ -142,18 +142,13 @@ test('a sign-in, its tokens and their end hold in both processes', async () => {
     401,
   )
   // What the other portal has kept of the person's tokens is not handed out again.
-  await vi.waitFor(
-    async () => {
-      const again = await tokenOf(
-        await fetch(inside('PORTAL', 1, routes.catalogue.path), asking(accessToken)),
-      )
-      const answer = await fetch(inside('SERVICE', 0, '/embed/query'), figures(again))
-      expect(answer.status).toBe(200)
-    },
-    { timeout: 30_000, interval: 500 },
-  )
+  await eventually(async () => {
+    const again = await tokenOf(await fetch(inside('PORTAL', 1, routes.catalogue.path), asking(accessToken)))
+    const answer = await fetch(inside('SERVICE', 0, '/embed/query'), figures(again))
+    expect(answer.status).toBe(200)
+  }, 500)
   for (const process of [0, 1]) expect(readdirSync(join(folder, `data-${process}`))).not.toContain('keys')
-}, 90_000)
+})
 
 test('content is loaded again in both processes by one request, and a bad file keeps the old in both', async () => {
   const { accessToken } = await signIn()
@@ -177,10 +172,7 @@ test('content is loaded again in both processes by one request, and a bad file k
     return [definition.name, newerLoadFailed ?? false]
   }
   const bothAre = (expected: unknown) =>
-    vi.waitFor(async () => expect(await Promise.all([0, 1].map(report))).toEqual([expected, expected]), {
-      timeout: 30_000,
-      interval: 200,
-    })
+    eventually(async () => expect(await Promise.all([0, 1].map(report))).toEqual([expected, expected]), 200)
   const generation = async (process: number) => {
     const headers = { authorization: `Bearer ${token}` }
     const address = inside('SERVICE', process, `/embed/plans?reportId=${ids.other}`)
@@ -198,7 +190,7 @@ test('content is loaded again in both processes by one request, and a bad file k
   const beforeIt = await generation(0)
   await requestReload(join(folder, 'data-1'))
   expect(await generation(1)).not.toBe(beforeIt)
-  await vi.waitFor(async () => expect(await generation(0)).toBe(await generation(1)), { timeout: 30_000 })
+  await eventually(async () => expect(await generation(0)).toBe(await generation(1)))
 
   put('reports/a.json', (text) => text.replace('"type":"card"', '"type":"crad"'))
   await expect(requestReload(join(folder, 'data-1'))).rejects.toThrow(
@@ -212,7 +204,7 @@ test('content is loaded again in both processes by one request, and a bad file k
   put('reports/a.json', (text) => text.replace('"type":"crad"', '"type":"card"'))
   processes[0]!.kill('SIGHUP')
   await bothAre(['Renamed', false])
-}, 90_000)
+})
 
 test('no call fails while both processes are stopped and started again, one after the other', async () => {
   const { accessToken } = await signIn()
@@ -244,7 +236,7 @@ test('no call fails while both processes are stopped and started again, one afte
   const during = async (work: () => Promise<unknown>) => {
     const before = answered
     await work()
-    await expect.poll(() => answered - before, { timeout: 60_000 }).toBeGreaterThan(3 * callers.length)
+    await expect.poll(() => answered - before).toBeGreaterThan(3 * callers.length)
     counts.push(answered - before)
   }
   await during(async () => undefined)
@@ -265,7 +257,7 @@ test('no call fails while both processes are stopped and started again, one afte
 
   console.log(`rolling restart: ${answered} calls answered (${counts.join(', ')}), ${failures.length} failed`)
   expect(failures).toEqual([])
-}, 180_000)
+})
 
 test('what one process lets through of a person’s calls and queries, the other does not let through again', async () => {
   for (const child of processes) {
@@ -297,13 +289,10 @@ test('what one process lets through of a person’s calls and queries, the other
     expect(here).toBeGreaterThan(40)
     // Fewer calls than would be too many without the other's.
     let there = 0
-    await vi.waitFor(
-      async () => {
-        there++
-        expect(await statusOf(1)).toBe(429)
-      },
-      { timeout: 20_000, interval: 500 },
-    )
+    await eventually(async () => {
+      there++
+      expect(await statusOf(1)).toBe(429)
+    }, 500)
     expect(there).toBeLessThan(30)
   }
-}, 120_000)
+})

@@ -1,10 +1,11 @@
 import { installationMigrations, openStore, type Store } from '@casement/store'
 import { createServer, type Server, shareCounts, type SharedCounts } from '@casement/server'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RealPostgres, startPostgres } from '../../../packages/store/test/real-postgres.ts'
 import { createTokenBucketLimiter } from '../../embed-server/src/scheduling/token-bucket.ts'
 import { createWorkShares } from '../../embed-server/src/scheduling/work-shares.ts'
 import { createGuessingBrake } from '../../identity/src/sign-in/guessing-brake.ts'
+import { eventually } from '../../../scripts/eventually.ts'
 
 let postgres: RealPostgres
 /** of each process: nothing shared but the database */
@@ -12,10 +13,11 @@ let stores: Store[] = []
 let counts: SharedCounts[] = []
 const servers: Server[] = []
 const errors: unknown[] = []
-const now = () => new Date()
+/** Nothing comes back while it is waited for. */
+const begun = new Date()
+const now = () => begun
 const share = (store: Store) =>
   shareCounts({ query: store.query, now, onError: (error) => errors.push(error), everyMs: 50 })
-const eventually = { timeout: 20_000, interval: 50 }
 
 beforeAll(async () => {
   postgres = await startPostgres()
@@ -23,7 +25,7 @@ beforeAll(async () => {
   const { url } = postgres
   stores = await Promise.all([1, 2].map(() => openStore({ url, timeoutMs: 500 })))
   await stores[0]!.migrate('installation', installationMigrations)
-}, 60_000)
+})
 beforeEach(async (context) => {
   if (postgres.kind === 'absent') return context.skip(`no PostgreSQL: ${postgres.reason}`)
   await stores[0]!.query('DELETE FROM installation.spent')
@@ -43,7 +45,7 @@ test('what one process let through, the other does not let through again', async
     createTokenBucketLimiter({ perMinute: 60, now, shared: each.limit('queries') }),
   ) as [ReturnType<typeof createTokenBucketLimiter>, ReturnType<typeof createTokenBucketLimiter>]
   expect(here.take('ada', 60)).toBe(true)
-  await vi.waitFor(() => expect(there.leftOf('ada')).toBeLessThan(1 / 2), eventually)
+  await eventually(() => expect(there.leftOf('ada')).toBeLessThan(1 / 2))
   expect(there.take('grace', 30)).toBe(true)
   expect(here.take('grace', 10)).toBe(true)
 })
@@ -53,10 +55,7 @@ test('work for one person counts in all processes, so that who is heavy here is 
     createWorkShares({ secondsPerMinute: 60, now, shared: each.limit('work') }),
   ) as [ReturnType<typeof createWorkShares>, ReturnType<typeof createWorkShares>]
   here.spend('ada', 55_000)
-  await vi.waitFor(
-    () => expect([there.isHeavy('ada'), there.hasHalfLeft('ada')]).toEqual([true, false]),
-    eventually,
-  )
+  await eventually(() => expect([there.isHeavy('ada'), there.hasHalfLeft('ada')]).toEqual([true, false]))
   expect(there.isHeavy('grace')).toBe(false)
 })
 
@@ -78,7 +77,7 @@ test('calls of one network count together, each server for itself', async () => 
   for (let call = 0; call < 100; call++) expect(await asked[0]!()).toBe(200)
   expect(await asked[0]!()).toBe(429)
   // Fewer calls than would be too many without the other's.
-  await vi.waitFor(async () => expect(await asked[1]!()).toBe(429), { timeout: 20_000, interval: 500 })
+  await eventually(async () => expect(await asked[1]!()).toBe(429), 500)
 })
 
 test('wrong passwords at one process hold back at the other', async () => {
@@ -87,7 +86,7 @@ test('wrong passwords at one process hold back at the other', async () => {
   ) as [ReturnType<typeof createGuessingBrake>, ReturnType<typeof createGuessingBrake>]
   const attempt = { name: 'ada', network: '203.0.113.7' }
   for (let wrong = 0; wrong < 12; wrong++) here.failed(attempt)
-  await vi.waitFor(() => expect(there.secondsToWait(attempt)).toBeGreaterThan(60), eventually)
+  await eventually(() => expect(there.secondsToWait(attempt)).toBeGreaterThan(60))
   expect(there.secondsToWait({ ...attempt, name: 'grace' })).toBe(0)
 })
 
@@ -102,21 +101,21 @@ test('while the database hangs each process counts alone, and tells the others a
     expect(here.take('ada', 60)).toBe(true)
     expect(here.take('ada', 30)).not.toBe(true)
     expect(there.take('ada', 1)).toBe(true)
-    await vi.waitFor(() => expect(errors).toHaveLength(2), eventually)
+    await eventually(() => expect(errors).toHaveLength(2))
   } finally {
     postgres.thaw()
   }
-  await vi.waitFor(() => expect(there.leftOf('ada')).toBeLessThan(1 / 2), eventually)
+  await eventually(() => expect(there.leftOf('ada')).toBeLessThan(1 / 2))
 })
 
 test('a process that starts later hears of these two minutes only', async () => {
   await stores[0]!.query(
     `INSERT INTO installation.spent VALUES (gen_random_uuid(), '["queries","ada"]', $1, 60, clock_timestamp()),
        (gen_random_uuid(), '["queries","grace"]', $2, 60, clock_timestamp())`,
-    [Math.floor(Date.now() / 60_000) - 3, Math.floor(Date.now() / 60_000)],
+    [Math.floor(begun.getTime() / 60_000) - 3, Math.floor(begun.getTime() / 60_000)],
   )
   const later = createTokenBucketLimiter({ perMinute: 60, now, shared: counts[1]!.limit('queries') })
-  await vi.waitFor(() => expect(later.leftOf('grace')).toBeLessThan(1 / 2), eventually)
+  await eventually(() => expect(later.leftOf('grace')).toBeLessThan(1 / 2))
   expect(later.take('ada', 60)).toBe(true)
   const rows = await stores[0]!.query<{ key: string }>('SELECT key FROM installation.spent')
   expect(rows.map(({ key }) => key)).not.toContain('["queries","ada"]')

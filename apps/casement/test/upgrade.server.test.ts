@@ -58,7 +58,7 @@ function runUpgradeContract(prepare: () => Promise<World | string>) {
     const prepared = await prepare()
     if (typeof prepared === 'string') absent = prepared
     else world = prepared
-  }, 180_000)
+  })
   afterAll(() => world?.remove())
   beforeEach((context) => {
     if (absent) context.skip(absent)
@@ -76,7 +76,7 @@ function runUpgradeContract(prepare: () => Promise<World | string>) {
     expect(readdirSync(join(world.folder, 'copies')).map((name) => name.split('.')[0])).toEqual(
       schemas.map((schema) => `${schema}-version-1`).toSorted(),
     )
-  }, 60_000)
+  })
 
   test('the copies lead back to 0.1.0, as the documented steps say, and forward again', async () => {
     const later = await openStore(world.location)
@@ -92,7 +92,7 @@ function runUpgradeContract(prepare: () => Promise<World | string>) {
     await migrate(store)
     expect(await versions(store)).toEqual(current)
     await store.close()
-  }, 60_000)
+  })
 
   test('what cannot be copied is not migrated', async () => {
     rmSync(join(world.folder, 'copies'), { recursive: true })
@@ -106,7 +106,7 @@ function runUpgradeContract(prepare: () => Promise<World | string>) {
     await expect(store.migrate('portal', [...storeMigrations.portal, next])).rejects.toThrow()
     expect(await store.query("SELECT to_regclass('portal.never') AS never")).toEqual([{ never: null }])
     await store.close()
-  }, 60_000)
+  })
 }
 
 describe('the store on disk', () =>

@@ -25,6 +25,7 @@ import {
 import { SessionContext } from '../src/view/context/session-context.ts'
 import { lookOf } from '../src/view/look/look.ts'
 import { VisualView } from '../src/view/visual/visual-view.tsx'
+import { eventually } from '../../../scripts/eventually.ts'
 
 let root: Root
 let place: HTMLElement
@@ -82,15 +83,11 @@ async function show(visual: Visual, truncated: boolean): Promise<void> {
 }
 
 /** The code of a kind comes when the first visual of it does, later on a busy machine. */
-const eventually = (check: () => void) =>
-  vi.waitFor(
-    async () => {
-      await act(async () => {})
-      check()
-    },
-    { timeout: 50_000 },
-  )
-vi.setConfig({ testTimeout: 60_000 })
+const onceDrawn = (check: () => void) =>
+  eventually(async () => {
+    await act(async () => {})
+    check()
+  })
 
 /** Where nothing is limited nothing can be cut. */
 const kinds = visualTypes.filter(
@@ -101,7 +98,7 @@ test.each(kinds)('a %s of which not all is here says so, and is silent where all
   const visual = exampleVisual(type)
   const said = /there are more|not all of them are here|There are more than/i
   await show(visual, true)
-  await eventually(() => expect(place.textContent).toMatch(said))
+  await onceDrawn(() => expect(place.textContent).toMatch(said))
   await show(visual, false)
   expect(place.textContent).not.toMatch(said)
   expect(place.querySelector('.face')).toBeNull()
@@ -112,7 +109,7 @@ test.each(['list', 'tiles', 'tree'] as const)(
   async (style) => {
     const visual = { ...exampleVisual('slicer'), format: { style } } as VisualOf<'slicer'>
     await show(visual, true)
-    await eventually(() => expect(place.textContent).toContain('The first 2 are offered; there are more.'))
+    await onceDrawn(() => expect(place.textContent).toContain('The first 2 are offered; there are more.'))
     await show(visual, false)
     expect(place.textContent).not.toContain('there are more')
   },

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await openWorld()
   portal = await world.start()
   ada = await world.issuer.sign({ sub: 'ada' })
-}, 180_000)
+})
 afterAll(() => world.close())
 
 const call = (route: { method: string; path: string }, body?: unknown, token: string = ada) =>

@@ -17,7 +17,7 @@ let person = 0
 beforeAll(async () => {
   world = await openWorld()
   portal = await world.start()
-}, 180_000)
+})
 afterAll(() => world.close())
 afterEach(() => {
   world.service.before = () => undefined

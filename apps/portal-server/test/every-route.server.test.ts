@@ -49,7 +49,7 @@ beforeAll(async () => {
   })
   // Whoever comes for the first time is noted, which is no part of what is looked at here.
   for (const sub of ['ada', 'alan', 'emil', 'frida', 'akiko', 'hugo']) await call(routes.catalogue.path, sub)
-}, 180_000)
+})
 afterAll(() => world.close())
 
 const call = async (path: string, sub: string, body?: object) =>

@@ -9,7 +9,7 @@ let portal: Portal
 beforeAll(async () => {
   world = await openWorld()
   portal = await world.start()
-}, 180_000)
+})
 afterAll(() => world.close())
 
 /** Everything that answers without a token, and nothing else. `/*` is the page for unknown addresses. */

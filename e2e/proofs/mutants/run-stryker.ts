@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialisedDatabase } from '../../../scripts/initialised-database.mjs'
+import { patienceMs, waitedMs } from '../../../scripts/patience.mjs'
 import { root } from '../../../scripts/root.mjs'
 import type { Mutant } from './outcome.ts'
 
@@ -71,8 +72,9 @@ const vitestConfig = (tests: readonly string[]) =>
       include: tests,
       exclude: ['**/*.long.test.ts', '**/node_modules/**'],
       globalSetup: ['./scripts/initialised-database.mjs'],
-      testTimeout: 60_000,
-      hookTimeout: 90_000,
+      testTimeout: patienceMs,
+      hookTimeout: patienceMs,
+      expect: { poll: { timeout: waitedMs } },
       isolate: false,
       reporters: ['dot'],
     },

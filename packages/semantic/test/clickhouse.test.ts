@@ -21,7 +21,7 @@ withClickHouse('ClickHouse', () => {
     server = startClickHouse()
     clickhouse = await server.open(smallData)
     duckdb = await openDuckDb(smallData)
-  }, 60_000)
+  })
   afterAll(() => {
     server.stop()
     duckdb.close()

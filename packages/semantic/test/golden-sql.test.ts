@@ -23,7 +23,7 @@ beforeAll(async () => {
   if (!hasClickHouse) return
   clickhouse = startClickHouse()
   third = await clickhouse.open(smallData)
-}, 60_000)
+})
 afterAll(async () => {
   duckdb.close()
   clickhouse?.stop()

@@ -278,7 +278,7 @@ withClickHouse('ClickHouse', () => {
   beforeAll(async () => {
     server = startClickHouse()
     clickhouse = await server.open(smallData)
-  }, 60_000)
+  })
   afterAll(() => server.stop())
 
   test('counts and shows what DuckDB does', async () => {

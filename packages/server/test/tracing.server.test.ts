@@ -28,4 +28,4 @@ test('a collector that is away is told of in the log, once, and holds up neither
   }
   await app.close()
   expect(lines.filter((line) => line.includes('traces are not taken')).length).toBe(1)
-}, 30_000)
+})

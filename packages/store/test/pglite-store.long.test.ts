@@ -33,7 +33,7 @@ function copyOfMade(name: string): string {
 beforeAll(async () => {
   const store = await openStore({ folder: made })
   await store.close()
-}, 120_000)
+})
 
 const minute = 60_000
 
@@ -133,7 +133,7 @@ test('a write is acknowledged when its files are written, not before', { timeout
     const acknowledged = write.then(() => (isAcknowledged = true))
     let wasEarly = false
     while (!isAcknowledged) {
-      await vi.waitFor(() => expect(isAcknowledged || writing.length > 0).toBe(true), { timeout: 20_000 })
+      await expect.poll(() => isAcknowledged || writing.length > 0).toBe(true)
       // Whatever does not wait for the files goes on meanwhile.
       await new Promise((resolve) => setImmediate(resolve))
       wasEarly ||= isAcknowledged && writing.length > 0

@@ -79,7 +79,7 @@ withClickHouse('a ClickHouse server', () => {
       'CREATE TABLE elsewhere.ledger (id INTEGER, "Net ""amount""" DECIMAL(18,2))',
     ])
     engine = engineWith({})
-  }, 60_000)
+  })
   afterEach(() => {
     world.refuseWith(null)
     world.cutAfter(null)

@@ -35,7 +35,7 @@ describe.skipIf(!hasOpenSsl)('PostgreSQL over TLS', () => {
         (setting) => ['-c', setting],
       ),
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await server?.stop()
     await rm(folder, { recursive: true, force: true })

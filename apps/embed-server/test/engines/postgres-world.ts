@@ -93,5 +93,5 @@ async function openLine(to: number) {
 
 /** Resolves once `holds` does; rejects a little before a test is given up. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
-  await expect.poll(holds, { timeout: 50_000, interval: 25 }).toBe(true)
+  await expect.poll(holds, { interval: 25 }).toBe(true)
 }

@@ -11,6 +11,7 @@ import { createExportRecords } from '../../src/kept-exports/export-records.ts'
 import type { Content } from '../../src/content/content.ts'
 import type { VerifiedEmbedToken } from '../../src/tokens/embed-token.ts'
 import { storeOfFile } from '../records/service-store.ts'
+import { eventually } from '../../../../scripts/eventually.ts'
 
 const own = storeOfFile()
 
@@ -140,7 +141,7 @@ test('work takes five minutes at most, and says so', async () => {
   await begun
   for (let seconds = 0; seconds < 300; seconds += 15) pass(15_000)
   end()
-  await vi.waitFor(async () => expect(await state()).toBe('Failed'))
+  await eventually(async () => expect(await state()).toBe('Failed'))
   expect(await problem()).toMatch(/longer than an export may/)
 })
 
@@ -161,7 +162,7 @@ test('who asked finds an export until it is a day old, and nobody else does; the
   const { ask, jobs, pass, open } = openJobs()
   const { id, state, end } = await ask('emil')
   end()
-  await vi.waitFor(async () => expect(await state()).toBe('Failed'))
+  await eventually(async () => expect(await state()).toBe('Failed'))
   expect(await jobs.find(id, 'nina')).toBeUndefined()
   pass(exportLimits.keptMs - 1)
   expect(await state()).toBe('Failed')

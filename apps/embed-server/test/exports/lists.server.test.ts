@@ -55,7 +55,7 @@ async function taken(reports: readonly Listed[], more: Json = {}) {
   const those = reports.filter(({ reportId }) => included.includes(reportId))
   let state: Json = {}
   const status = async () => (state = (await (await after(those, id, 'state')).json()) as Json)['status']
-  await expect.poll(status, { timeout: 50_000, interval: 20 }).not.toMatch(/NotStarted|Running/)
+  await expect.poll(status, { interval: 20 }).not.toMatch(/NotStarted|Running/)
   const file = await after(those, id, 'file')
   return { id, state, file, included, bytes: Buffer.from(await file.arrayBuffer()) }
 }

@@ -113,11 +113,11 @@ test('a pre-aggregation makes room for somebody who waits for an answer, and is 
     manyLines,
   )
   expect(await ask('grace', byCity)).toMatchObject({ from: 'engine' })
-  await vi.waitFor(() => expect(begun).toHaveLength(1), { timeout: 10_000 })
+  await expect.poll(() => begun).toHaveLength(1)
   const answered = await ask('emil', total)
   expect(answered).toMatchObject({ from: 'engine' })
   expect(begun[0]!.aborted).toBe(true)
-  await vi.waitFor(() => expect(made).toHaveLength(1), { timeout: 10_000 })
+  await expect.poll(() => made).toHaveLength(1)
   expect(begun).toHaveLength(2)
   expect(await ask('emil', total)).toEqual({ ...answered, from: 'cache' })
   const renamed = { select: total.select.map((each) => ({ ...each, name: 'Again' })) }

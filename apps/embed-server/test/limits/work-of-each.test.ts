@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { plansRequest, type SemanticQuery } from '@casement/query'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Content, readContent } from '../../src/content/content.ts'
 import type { MadePage } from '../../src/plans/page-maker.ts'
 import { planRoutes } from '../../src/plans/plan-routes.ts'
@@ -12,6 +12,7 @@ import { createViewerLimits } from '../../src/query/viewer-limits.ts'
 import { createWorkShares } from '../../src/scheduling/work-shares.ts'
 import { salesToken, serverOfPeople } from '../bare-server.ts'
 import { ids, makeContentFolder, total } from '../world.ts'
+import { eventually } from '../../../../scripts/eventually.ts'
 
 const clock = () => ({ today: '2026-11-21', now: '2026-11-21T12:00:00' })
 const now = () => new Date('2026-11-21T12:00:00Z')
@@ -23,10 +24,9 @@ beforeAll(async () => {
   await rm(folder, { recursive: true })
   // A picture has a few seconds, in which its documents are not to be loaded first.
   await import('@casement/documents')
-}, 60_000)
+})
 
 /** Waits for what is loaded by then only. */
-const until = (holds: () => void) => vi.waitFor(holds, { timeout: 20_000 })
 
 /** Work that goes on until it is ended, in the order of its beginning. */
 function openWork() {
@@ -75,16 +75,16 @@ test('two pages of a person are made at once, and those of others beside them', 
       })
       .then(({ statusCode }) => statusCode)
   const own = [ask('emil'), ask('emil'), ask('emil')]
-  await until(() => expect(work.who()).toHaveLength(2))
+  await eventually(() => expect(work.who()).toHaveLength(2))
   const others = [ask('nina'), ask('nina'), ask('nina')]
-  await until(() => expect(work.who()).toHaveLength(4))
+  await eventually(() => expect(work.who()).toHaveLength(4))
   await nextTurn()
   expect(work.who()).toEqual(['emil', 'emil', 'nina', 'nina'])
   work.end('emil')
-  await until(() => expect(work.who()).toHaveLength(4))
+  await eventually(() => expect(work.who()).toHaveLength(4))
   expect(work.who()).toEqual(['emil', 'nina', 'nina', 'emil'])
   for (const who of ['nina', 'nina', 'emil', 'emil']) work.end(who)
-  await until(() => expect(work.who()).toEqual(['nina']))
+  await eventually(() => expect(work.who()).toEqual(['nina']))
   work.end('nina')
   expect(await Promise.all([...own, ...others])).toEqual(Array.from({ length: 6 }, () => 200))
 })
@@ -121,16 +121,16 @@ test('one picture of a person is drawn at a time, and two of all', async () => {
   const { ask, work, drawn } = openPictures()
   const leaving = new AbortController()
   const own = [ask('emil'), ask('emil', 'dark')]
-  await until(() => expect(drawn).toEqual(['emil']))
+  await eventually(() => expect(drawn).toEqual(['emil']))
   const other = ask('nina')
-  await until(() => expect(drawn).toEqual(['emil', 'nina']))
+  await eventually(() => expect(drawn).toEqual(['emil', 'nina']))
   const third = ask('ada', 'light', leaving.signal)
   await nextTurn()
   expect(drawn).toEqual(['emil', 'nina'])
   leaving.abort(new Error('has left'))
   await expect(third).rejects.toThrow('has left')
   work.end('emil')
-  await until(() => expect(drawn).toEqual(['emil', 'nina', 'emil']))
+  await eventually(() => expect(drawn).toEqual(['emil', 'nina', 'emil']))
   for (const who of ['emil', 'nina']) work.end(who)
   expect((await Promise.all([...own, other])).map(({ page }) => page)).toHaveLength(3)
 })
@@ -138,7 +138,7 @@ test('one picture of a person is drawn at a time, and two of all', async () => {
 test('a picture is kept for who sees the same rows until the content changes, and none that was begun before', async () => {
   const { ask, work, drawn, version } = openPictures()
   const first = ask('emil')
-  await until(() => expect(drawn).toHaveLength(1))
+  await eventually(() => expect(drawn).toHaveLength(1))
   version.of = '2'
   work.end('emil')
   await first
@@ -149,7 +149,7 @@ test('a picture is kept for who sees the same rows until the content changes, an
   ] as const) {
     version.of = asked
     const picture = ask('emil')
-    await until(() => expect(drawn).toHaveLength(count))
+    await eventually(() => expect(drawn).toHaveLength(count))
     if (work.who().length > 0) work.end('emil')
     await picture
   }

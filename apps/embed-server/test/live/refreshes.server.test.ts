@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { Refreshes, RefreshSchedule } from '@casement/rest'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createRefreshRecords } from '../../src/refreshes/refresh-records.ts'
 import { ids, makeContentFolder, model, openWorld, type Service, total, type World } from '../world.ts'
 import { inOrder } from '../../../../scripts/in-order.ts'
+import { eventually } from '../../../../scripts/eventually.ts'
 
 inOrder('each load of a dataset follows the one before')
 
@@ -49,7 +50,7 @@ const startService = (name = 'the service') =>
 const looked = async (...names: string[]) => {
   const before = new Map(asked)
   const since = () => names.map((name) => (asked.get(name) ?? 0) - (before.get(name) ?? 0))
-  await expect.poll(() => Math.min(...since()), { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => Math.min(...since())).toBeGreaterThanOrEqual(2)
 }
 
 beforeAll(async () => {
@@ -77,14 +78,11 @@ const post = (body: unknown = {}, dataset: string = ids.ledger) =>
 const history = async (query = '', dataset: string = ids.ledger) =>
   ((await (await service.rest(path(dataset, `/refreshes${query}`))).json()) as Refreshes).value!
 const untilEnded = (dataset?: string) =>
-  vi.waitFor(
-    async () => {
-      const [newest] = await history('', dataset)
-      expect(newest?.status).not.toBe('Unknown')
-      return newest!
-    },
-    { timeout: 20_000, interval: 100 },
-  )
+  eventually(async () => {
+    const [newest] = await history('', dataset)
+    expect(newest?.status).not.toBe('Unknown')
+    return newest!
+  }, 100)
 const figures = async () =>
   (await service.ask((await service.embedToken()).token, { a: total }))['a'].columns[0].values
 
@@ -157,7 +155,7 @@ test('while one is under way the old figures are served, and no other of the dat
   })
   expect(cancelled.status).toBe(501)
   expect(await figures()).toEqual([before])
-  await vi.waitFor(() => expect(letRead).not.toBeNull())
+  await eventually(() => expect(letRead).not.toBeNull())
   isHeld = false
   letRead!()
   expect(await untilEnded()).toMatchObject({ requestId: first.headers.get('x-ms-request-id') })
@@ -197,7 +195,7 @@ test('one that may be tried again is, after a while, and its history has each at
   await writeFile(file, good.replace('SUM(Ledger[Amount])', 'SUM(Ledger[Amuont])'))
   expect((await post({ retryCount: 2 })).status).toBe(202)
   const attempts = async () => (await history('?$top=1'))[0]!.refreshAttempts!
-  await vi.waitFor(async () => expect(await attempts()).toHaveLength(2), { timeout: 10_000 })
+  await eventually(async () => expect(await attempts()).toHaveLength(2))
   await writeFile(file, good)
   const ended = await untilEnded()
   expect(ended).toMatchObject({ status: 'Completed', refreshType: 'ViaEnhancedApi' })
@@ -215,7 +213,7 @@ test('one that may be tried again is, after a while, and its history has each at
   expect(second).not.toHaveProperty('serviceExceptionJson')
   const detail = await service.rest(path(ids.ledger, `/refreshes/${ended.requestId}`))
   expect(await detail.json()).toMatchObject({ extendedStatus: 'Completed', numberOfAttempts: 2 })
-}, 30_000)
+})
 
 test.each([
   [{ notifyOption: 'MailOnCompletion' }, 'ViaApi'],
@@ -295,11 +293,8 @@ test('a scheduled refresh is made by one of the processes, and by another where 
       "SELECT problem, ended_at FROM service.refresh WHERE type = 'Scheduled' AND dataset_id = $1 AND started_at >= $2",
       [ids.ledger, new Date(due).toISOString()],
     )
-  await vi.waitFor(
-    async () => expect((await scheduled()).map(({ ended_at }) => ended_at !== null)).toEqual([true]),
-    {
-      timeout: 10_000,
-    },
+  await eventually(async () =>
+    expect((await scheduled()).map(({ ended_at }) => ended_at !== null)).toEqual([true]),
   )
   await looked('the service', 'another')
   expect(await scheduled()).toHaveLength(1)
@@ -318,14 +313,12 @@ test('a scheduled refresh is made by one of the processes, and by another where 
   expect(await records.beginDue(begun(lost), nextDue, nextDue)).toBe('begun')
   expect(await records.beginDue(begun(late), nextDue, nextDue)).toBe('claimed')
   setClock(nextDue.getTime() + 90_000)
-  await vi.waitFor(
-    async () =>
-      expect(await records.find(ids.ledger, lost)).toMatchObject({
-        endedAt: expect.any(Date),
-        problem: null,
-        earlier: [{ problem: 'The process that made it ended before it did' }],
-      }),
-    { timeout: 10_000 },
+  await eventually(async () =>
+    expect(await records.find(ids.ledger, lost)).toMatchObject({
+      endedAt: expect.any(Date),
+      problem: null,
+      earlier: [{ problem: 'The process that made it ended before it did' }],
+    }),
   )
   expect(await records.find(ids.ledger, late)).toBeUndefined()
   await other.app.close()
@@ -337,16 +330,14 @@ test('a refresh that may not be tried again is closed as failed where its proces
   const start = new Date(Date.now() + ahead)
   await records.begin({ requestId, datasetId: ids.ledger, type: 'ViaApi', attemptsLeft: 0 }, start)
   setClock(start.getTime() + 90_000)
-  await vi.waitFor(
-    async () =>
-      expect(await records.find(ids.ledger, requestId)).toMatchObject({
-        endedAt: expect.any(Date),
-        problem: 'The process that made it ended before it did',
-        earlier: [],
-      }),
-    { timeout: 15_000 },
+  await eventually(async () =>
+    expect(await records.find(ids.ledger, requestId)).toMatchObject({
+      endedAt: expect.any(Date),
+      problem: 'The process that made it ended before it did',
+      earlier: [],
+    }),
   )
-}, 20_000)
+})
 
 test('a scheduled refresh that is due while another is under way is made after it', async () => {
   const records = createRefreshRecords(world.store)
@@ -358,15 +349,13 @@ test('a scheduled refresh that is due while another is under way is made after i
   await looked('the service')
   expect(await records.list(ids.ledger, 1)).toMatchObject([{ requestId, endedAt: null }])
   await records.end(requestId, null, new Date(Date.now() + ahead))
-  await vi.waitFor(
-    async () =>
-      expect(await records.list(ids.ledger, 2)).toMatchObject([
-        { type: 'Scheduled', endedAt: expect.any(Date), problem: null },
-        { requestId, problem: null },
-      ]),
-    { timeout: 10_000 },
+  await eventually(async () =>
+    expect(await records.list(ids.ledger, 2)).toMatchObject([
+      { type: 'Scheduled', endedAt: expect.any(Date), problem: null },
+      { requestId, problem: null },
+    ]),
   )
-}, 20_000)
+})
 
 test('each end of a refresh forgets those of its dataset that are older than 90 days, or not among the newest 200', async () => {
   const days = (count: number) => count * 24 * 60 * 60 * 1000

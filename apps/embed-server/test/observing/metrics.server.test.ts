@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ids, makeContentFolder, openWorld, slow, total, type Service, type World } from '../world.ts'
+import { eventually } from '../../../../scripts/eventually.ts'
 
 const metricsToken = 'token-to-read-measurements-by'
 let world: World
@@ -99,15 +100,12 @@ test('pre-aggregations are counted by what became of them, and measured while th
   instance.closeSync()
   // What reports open with is made without a question.
   const large = await world.start({ settings: { METRICS_TOKEN: metricsToken }, deps: { contentFolder } })
-  await vi.waitFor(
-    async () => {
-      const { of } = await measured(large)
-      expect(of('casement_pre_aggregations_total{outcome="made"}')).toBe(1)
-      expect(of('casement_pre_aggregations_kept')).toBe(1)
-      expect(of('casement_pre_aggregations_kept_rows')).toBeGreaterThan(0)
-    },
-    { timeout: 10_000 },
-  )
+  await eventually(async () => {
+    const { of } = await measured(large)
+    expect(of('casement_pre_aggregations_total{outcome="made"}')).toBe(1)
+    expect(of('casement_pre_aggregations_kept')).toBe(1)
+    expect(of('casement_pre_aggregations_kept_rows')).toBeGreaterThan(0)
+  })
   const { of } = await measured()
   expect([of('casement_pre_aggregations_kept'), of('casement_pre_aggregations_kept_rows')]).toEqual([0, 0])
 })

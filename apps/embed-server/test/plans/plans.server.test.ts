@@ -321,7 +321,7 @@ describe('the route', () => {
     expect((await brief.ask(emil!, { total }))['total']).toHaveProperty('columns')
     expect((await asked(grace!)).status).toBe(200)
     await expect
-      .poll(() => logged.map((line) => JSON.parse(line)), { timeout: 20_000 })
+      .poll(() => logged.map((line) => JSON.parse(line)))
       .toContainEqual(
         expect.objectContaining({ what: 'queries were refused', counts: { TooManyRequests: 1 } }),
       )
@@ -341,7 +341,7 @@ describe('the route', () => {
     await expect(leaving).rejects.toThrow()
     const lines = () => logged.map((line) => JSON.parse(line) as Record<string, unknown>)
     await expect
-      .poll(lines, { timeout: 20_000 })
+      .poll(lines)
       .toContainEqual(expect.objectContaining({ level: 'debug', code: 'clientHasLeft', status: 499 }))
     expect(lines().filter(({ level }) => level === 'error')).toEqual([])
   })

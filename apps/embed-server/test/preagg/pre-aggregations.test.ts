@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PreAggregation } from '../../src/preagg/kept-tables.ts'
 import { createPreAggregations } from '../../src/preagg/pre-aggregations.ts'
 import { QueueFull } from '../../src/scheduling/query-queue.ts'
+import { eventually } from '../../../../scripts/eventually.ts'
 
 const need = (by: string[], sums: string[] = ['amount'], table = 'ledger'): PreAggregationNeed => ({
   table,
@@ -39,7 +40,7 @@ function openTables(
   })
   /** What is asked for within a moment is one page's. */
   const until = async (test: () => boolean) => {
-    await vi.waitFor(() => expect(test()).toBe(true), { timeout: 10_000 })
+    await expect.poll(() => test()).toBe(true)
     await pass(5)
   }
   return { tables, made, dropped, failures, outcomes, until }
@@ -146,7 +147,7 @@ test('what somebody needs who has taken much of late is found, and no table is m
 test('a long list of needs is not worked off whole', async () => {
   const { tables, made } = openTables(() => null)
   for (let at = 0; at < 50; at++) tables.find(need([`column ${at}`], ['amount'], `table ${at}`))
-  await vi.waitFor(() => expect(made.length).toBeGreaterThan(10), { timeout: 10_000 })
+  await expect.poll(() => made.length).toBeGreaterThan(10)
   await pass(200)
   expect(made.length).toBeLessThanOrEqual(20)
 })
@@ -207,12 +208,12 @@ describe('a page', () => {
     tables.prepare(page('budget'))
     expect([begun, tables.isAwaited()]).toEqual([['budget'], false])
     const waits = tables.forPage(page('ledger'), never)
-    await vi.waitFor(() => expect(begun).toEqual(['budget', 'ledger']))
+    await expect.poll(() => begun).toEqual(['budget', 'ledger'])
     finishAs('sums of ledger')
     expect(await waits).toBe(true)
-    await vi.waitFor(() => expect(begun).toEqual(['budget', 'ledger', 'budget']))
+    await expect.poll(() => begun).toEqual(['budget', 'ledger', 'budget'])
     finishAs('sums of budget')
-    await vi.waitFor(() => expect(tables.known(need(['a'], ['amount'], 'budget'))).toBe('sums of budget'))
+    await eventually(() => expect(tables.known(need(['a'], ['amount'], 'budget'))).toBe('sums of budget'))
   })
 
   test('waits for what is being made already, and its reader may leave', async () => {
@@ -238,7 +239,7 @@ describe('who waits for what is needed', () => {
     const ends = new Map<string, (made: Promise<PreAggregation | null>) => void>()
     const opened = openTables(({ table }) => new Promise((resolve) => ends.set(table, resolve)))
     const end = async (table: string, make = async () => ({ name: `sums of ${table}`, rows: 10 })) => {
-      await vi.waitFor(() => expect([...ends.keys()]).toContain(table), { timeout: 10_000 })
+      await expect.poll(() => [...ends.keys()]).toContain(table)
       ends.get(table)!(make())
     }
     return { ...opened, end }

@@ -80,7 +80,7 @@ async function ended(at: string, token: string): Promise<Record<string, unknown>
     state = (await (await service.embed(token, at)).json()) as Record<string, unknown>
     return state['status']
   }
-  await expect.poll(status, { timeout: 50_000, interval: 20 }).not.toMatch(/NotStarted|Running/)
+  await expect.poll(status, { interval: 20 }).not.toMatch(/NotStarted|Running/)
   return state
 }
 

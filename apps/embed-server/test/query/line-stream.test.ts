@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { gunzipSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLines, encodingFor } from '../../src/query/line-stream.ts'
+import { eventually } from '../../../../scripts/eventually.ts'
 
 test.each([
   [undefined, undefined],
@@ -30,9 +31,7 @@ async function begun(encoding: 'gzip' | undefined) {
   const line = `${Array.from({ length: 200_000 }, () => Math.random().toString(36)).join('')}\n`
   const taken = lines.push(line).then(() => (isTaken = true))
   const { stream } = answer
-  await vi.waitFor(() => expect(stream.readableLength).toBeGreaterThanOrEqual(stream.readableHighWaterMark), {
-    timeout: 20_000,
-  })
+  await eventually(() => expect(stream.readableLength).toBeGreaterThanOrEqual(stream.readableHighWaterMark))
   return { lines, stream, taken, isTaken: () => isTaken, line }
 }
 

@@ -128,9 +128,7 @@ test('a person has two hundred queries under way at most, with however many toke
   expect(refused?.headers.get('retry-after')).toBe('1')
   leaving.abort()
   await Promise.all(asked)
-  await expect
-    .poll(async () => (await service.query(tokens[0]!, { total })).status, { timeout: 20_000 })
-    .toBe(200)
+  await expect.poll(async () => (await service.query(tokens[0]!, { total })).status).toBe(200)
 })
 
 test('a full queue is refused with 503 and Retry-After, and is open again when those who wait have gone', async () => {
@@ -156,12 +154,10 @@ test('a full queue is refused with 503 and Retry-After, and is open again when t
       answer && { status: answer.status, wait: answer.headers.get('retry-after'), body: await answer.json() }
     )
   }
-  await expect
-    .poll(refusal, { timeout: 20_000 })
-    .toMatchObject({ status: 503, wait: '1', body: { error: { code: 'TooBusy' } } })
+  await expect.poll(refusal).toMatchObject({ status: 503, wait: '1', body: { error: { code: 'TooBusy' } } })
   leaving.abort()
   await Promise.all(asked)
-  await expect.poll(async () => (await service.query(token, thirty)).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await service.query(token, thirty)).status).toBe(200)
 })
 
 test('who is refused because the queue is full has used none of the own share', async () => {
@@ -184,12 +180,12 @@ test('who is refused because the queue is full has used none of the own share', 
     (await service.query(token, thirty, { ...(signal && { signal }) })).status
   // The others are read and compiled in a moment: until then grace waits with them, and gives up.
   const atOnce = () => statusOf(AbortSignal.timeout(1000)).catch(() => undefined)
-  await expect.poll(atOnce, { timeout: 20_000 }).toBe(503)
+  await expect.poll(atOnce).toBe(503)
   // At what being told to wait takes of a share, these would be two of it.
   for (let times = 0; times < 100; times++) expect(await statusOf()).toBe(503)
   leaving.abort()
   await blocked
-  await expect.poll(async () => (await service.query(token, { total })).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await service.query(token, { total })).status).toBe(200)
 })
 
 /** A body of queries for large answers, for each `at` other ones. */

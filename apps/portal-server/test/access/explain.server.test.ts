@@ -33,7 +33,7 @@ beforeAll(async () => {
   world.service.rowScope = scope
   portal = await world.start({ deps: { firstGrants: grants } })
   ada = await world.issuer.sign({ sub: 'ada' })
-}, 180_000)
+})
 afterAll(() => world.close())
 
 const query = (fields: Record<string, string>) => `?${new URLSearchParams(fields)}`

@@ -111,7 +111,7 @@ export async function openRealWorld(): Promise<RealWorld> {
       const { id } = (await (await fetch(path, { method: 'POST', headers, body })).json()) as { id: string }
       const read = async (part: string) => fetch(`${path}/${id}${part}`, { headers })
       const status = async () => ((await (await read('')).json()) as { status: string }).status
-      const isOver = { timeout: 50_000, interval: 5, message: `the export of ${reportId}` }
+      const isOver = { interval: 5, message: `the export of ${reportId}` }
       await expect.poll(status, isOver).toMatch(/Succeeded|Failed/)
       expect(await status(), isOver.message).toBe('Succeeded')
       const [, figure = ''] = (await (await read('/file')).text()).trim().split('\r\n')

@@ -10,7 +10,7 @@ let portal: Portal
 beforeAll(async () => {
   world = await openWorld()
   portal = await world.start({ deps: { firstGrants: [grantFor('emil', { rowRoles: ['EMEA'] })] } })
-}, 180_000)
+})
 afterAll(() => world.close())
 
 const rulesPath = `${routes.rlsRules.path}?datasetId=x`

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await openWorld()
   portal = await world.start()
   ada = await world.issuer.sign({ sub: 'ada' })
-}, 180_000)
+})
 afterAll(() => world.close())
 beforeEach(() => {
   world.service.activity = [...Array(1005).keys()].map((place) => entry(place + 1))

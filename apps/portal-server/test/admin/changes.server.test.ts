@@ -20,7 +20,7 @@ beforeAll(async () => {
   world.service.roles = { [ids.ledger]: ['Group', 'EMEA'], [ids.board]: [] }
   portal = await world.start({ settings: { PORTAL_REQUESTS_PER_MINUTE: '0' } })
   ada = await world.issuer.sign({ sub: 'ada' })
-}, 180_000)
+})
 afterAll(() => world.close())
 
 const call = (route: { method: string; path: string }, body?: unknown, token = ada) =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await openWorld()
   portal = await world.start()
   ada = await world.issuer.sign({ sub: 'ada' })
-}, 180_000)
+})
 afterAll(() => world.close())
 beforeEach(() => {
   world.service.revoked.length = 0

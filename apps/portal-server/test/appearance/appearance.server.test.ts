@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await openWorld()
   portal = await world.start({ settings: { PORTAL_REQUESTS_PER_MINUTE: '0', PORTAL_TITLE: 'Figures' } })
   ada = await world.issuer.sign({ sub: 'ada' })
-}, 180_000)
+})
 afterAll(() => world.close())
 
 type Route = { method: string; path: string }

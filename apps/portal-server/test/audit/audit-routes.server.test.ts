@@ -34,7 +34,7 @@ beforeAll(async () => {
     ['ada', 'a_b'],
   ] as const)
     await write(sub, grantFor(person))
-}, 180_000)
+})
 afterAll(() => world.close())
 
 const ask = (path: string, sub = 'ada') => portal.call(path, { method: 'GET', token: tokens.get(sub)! })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await openWorld()
   portal = await world.start()
   ada = await world.issuer.sign({ sub: 'ada' })
-}, 180_000)
+})
 afterAll(() => world.close())
 beforeEach(async () => {
   await rewrite(
@@ -224,7 +224,7 @@ test('entries of before the chain are bound by the first that is linked', async 
   await store.query("UPDATE portal.audit SET person = 'eve' WHERE person = 'a'")
   expect((await verify(undefined, store)).problems).toEqual([expect.stringMatching(/^Entry 3 is not/)])
   await store.close()
-}, 60_000)
+})
 
 test('changes in several servers at once make one chain', async (context) => {
   const server: RealPostgres = await startPostgres()
@@ -244,4 +244,4 @@ test('changes in several servers at once make one chain', async (context) => {
   })
   await Promise.all(stores.map((store) => store.close()))
   await server.stop()
-}, 180_000)
+})

@@ -19,7 +19,7 @@ inOrder('callers are registered that later tests change')
 let world: RealWorld
 beforeAll(async () => {
   world = await openRealWorld()
-}, 180_000)
+})
 afterAll(() => world.close())
 
 const ada = { sub: 'ada' }
@@ -232,4 +232,4 @@ test('Power BI has no callers that are administered here, which is said', async 
   } finally {
     await other.close()
   }
-}, 60_000)
+})

@@ -47,7 +47,7 @@ beforeAll(async () => {
       ],
     },
   })
-}, 180_000)
+})
 afterAll(() => world.close())
 beforeEach(async () => {
   await world.store.drizzle.execute('DELETE FROM portal.comments')

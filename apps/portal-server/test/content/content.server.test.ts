@@ -32,7 +32,7 @@ beforeAll(async () => {
   emil = await world.issuer.sign({ sub: 'emil' })
   for (const workspaceId of [ids.finance, ids.sales])
     await call(routes.updateGrant, { ...grantFor('emil', { rowRoles: [] }), workspaceId })
-}, 180_000)
+})
 afterAll(() => world.close())
 
 type Route = { method: string; path: string }

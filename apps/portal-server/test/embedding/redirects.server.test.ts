@@ -30,7 +30,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   world = await openWorld()
-}, 180_000)
+})
 afterAll(async () => {
   server.close().closeAllConnections()
   await world.close()

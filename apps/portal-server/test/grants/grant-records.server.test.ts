@@ -21,7 +21,7 @@ const records = () => createGrantRecords({ store, ...deps })
 beforeAll(async () => {
   server = await startPostgres()
   if (server.kind === 'running') store = await openStore({ url: server.url })
-}, 180_000)
+})
 afterAll(async () => {
   if (server.kind === 'absent') return
   await store.close()

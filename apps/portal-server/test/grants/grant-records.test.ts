@@ -15,7 +15,7 @@ const deps = () => ({ store: prepared.store, now, newId: () => randomUUID() })
 const records = () => createGrantRecords(deps())
 beforeAll(async () => {
   prepared = await openPreparedStore()
-}, 60_000)
+})
 afterAll(() => prepared.close())
 beforeEach(async () => {
   await prepared.store.query('DELETE FROM portal.grants')

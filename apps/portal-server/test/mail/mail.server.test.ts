@@ -19,7 +19,7 @@ beforeAll(async () => {
     },
     deps: { now: () => new Date(Date.now() + passedMs), mailEveryMs: 100 },
   })
-}, 180_000)
+})
 afterAll(async () => {
   await world.close()
   await post.close()
@@ -39,7 +39,7 @@ const ask = async (sub: string, of: Portal = portal) => {
 }
 const decide = async (body: object) =>
   portal.call(routes.decideRequest.path, { token: await world.issuer.sign({ sub: 'ada' }), body })
-const arrived = (count: number) => expect.poll(() => post.letters.length, { timeout: 10_000 }).toBe(count)
+const arrived = (count: number) => expect.poll(() => post.letters.length).toBe(count)
 const waiting = async () =>
   (await world.store.query<{ tries: number }>('SELECT tries FROM portal.mail_outbox', [])).map(
     ({ tries }) => tries,
@@ -75,7 +75,7 @@ test('whose name is an e-mail address hears what was decided; whose is not, does
 test('a letter that does not go out fails nothing, and is sent later', async () => {
   post.isRefusing = true
   await ask('mia')
-  await expect.poll(waiting, { timeout: 10_000 }).toEqual([1, 1])
+  await expect.poll(waiting).toEqual([1, 1])
   post.isRefusing = false
   passedMs = 61_000
   await arrived(2)

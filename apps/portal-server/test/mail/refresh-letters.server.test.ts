@@ -41,7 +41,7 @@ beforeAll(async () => {
     datasets: one.datasets.map((dataset) => ({ ...dataset, isRefreshable: true })),
   }))
   post = await openPostOffice()
-}, 180_000)
+})
 afterAll(async () => {
   await world.close()
   await post.close()
@@ -73,17 +73,16 @@ const history = (...states: ('Completed' | 'Failed')[]) => {
   world.service.refreshes = { [ids.ledger]: refreshes, [ids.board]: [ended(1, 'Completed')] }
 }
 const to = () => post.letters.map(({ to: [address] }) => address).toSorted()
-const arrived = (count: number) => expect.poll(() => post.letters.length, { timeout: 20_000 }).toBe(count)
-const patience = { timeout: 30_000 }
+const arrived = (count: number) => expect.poll(() => post.letters.length).toBe(count)
 const looksSince = (before: number) =>
   world.service.calls.slice(before).filter((path) => path.endsWith(`/${ids.ledger}/refreshes`)).length
 /** Resolves once a look that began after the call has ended, whichever process took it, and what it wrote has been sent. */
 const someLooks = async () => {
   const before = world.service.calls.length
   // Each process looks at one time only once: of so many looks one has ended.
-  await expect.poll(() => looksSince(before), patience).toBeGreaterThan(portals.length + 1)
+  await expect.poll(() => looksSince(before)).toBeGreaterThan(portals.length + 1)
   const waiting = () => world.store.query('SELECT 1 AS letter FROM portal.mail_outbox')
-  await expect.poll(waiting, patience).toEqual([])
+  await expect.poll(waiting).toEqual([])
 }
 
 test('one letter when a refresh has failed after one that worked, one when it works again, whichever process looks', async () => {
@@ -152,7 +151,7 @@ test('a service that does not answer is asked again', async () => {
     reply.raw.destroy()
   }
   history('Completed', 'Failed')
-  await expect.poll(() => unanswered, patience).toBeGreaterThan(1)
+  await expect.poll(() => unanswered).toBeGreaterThan(1)
   world.service.before = () => undefined
   await arrived(1)
 })
@@ -185,8 +184,7 @@ async function ofEmil({ id }: Subscription): Promise<Subscription> {
   return Subscriptions.parse(await answer.json()).subscriptions.find((one) => one.id === id)!
 }
 const showing = (figure: number) => (world.service.document = { text: `Margin\r\n${figure}\r\n` })
-const looked = (count: number) =>
-  expect.poll(() => world.service.documentsAsked.length, { timeout: 20_000 }).toBe(count)
+const looked = (count: number) => expect.poll(() => world.service.documentsAsked.length).toBe(count)
 
 test('new data have the alerts of their reports looked at once, whatever their schedule, which stays', async () => {
   history('Completed')
@@ -203,7 +201,7 @@ test('new data have the alerts of their reports looked at once, whatever their s
 
   history('Completed', 'Completed')
   await looked(1)
-  await expect.poll(async () => (await ofEmil(alert)).last?.outcome, { timeout: 20_000 }).toBe('quiet')
+  await expect.poll(async () => (await ofEmil(alert)).last?.outcome).toBe('quiet')
   showing(0.1)
   history('Completed', 'Completed', 'Completed')
   await arrived(1)
@@ -214,7 +212,7 @@ test('new data have the alerts of their reports looked at once, whatever their s
   await someLooks()
   expect(world.service.documentsAsked).toHaveLength(3)
   expect(to().filter((address) => address === 'emil@example.com')).toHaveLength(1)
-  await expect.poll(async () => (await ofEmil(alert)).last?.outcome, { timeout: 20_000 }).toBe('quiet')
+  await expect.poll(async () => (await ofEmil(alert)).last?.outcome).toBe('quiet')
   expect((await ofEmil(alert)).nextAt).toBe(alert.nextAt)
 })
 

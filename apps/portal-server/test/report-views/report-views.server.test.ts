@@ -36,7 +36,7 @@ beforeAll(async () => {
       ],
     },
   })
-}, 180_000)
+})
 afterAll(() => world.close())
 beforeEach(async () => {
   await world.store.drizzle.execute('DELETE FROM portal.report_views')

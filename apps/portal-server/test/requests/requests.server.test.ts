@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await openWorld()
   portal = await world.start()
   ada = await world.issuer.sign({ sub: 'ada' })
-}, 180_000)
+})
 afterAll(() => world.close())
 
 type Route = { readonly method: string; readonly path: string }

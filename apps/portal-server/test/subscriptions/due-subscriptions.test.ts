@@ -19,7 +19,7 @@ const due = () => createDueSubscriptions(deps())
 const records = () => createSubscriptionRecords(deps())
 beforeAll(async () => {
   prepared = await openPreparedStore()
-}, 60_000)
+})
 afterAll(() => prepared.close())
 beforeEach(async () => {
   nowMs = noon

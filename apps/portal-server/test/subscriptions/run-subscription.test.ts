@@ -44,7 +44,7 @@ beforeAll(async () => {
     { ...grant, subject: { kind: 'group', value: 'Sales' } },
     author('ada'),
   )
-}, 60_000)
+})
 afterAll(() => prepared.close())
 beforeEach(async () => {
   nowMs = noon

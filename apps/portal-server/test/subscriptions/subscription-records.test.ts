@@ -20,7 +20,7 @@ const records = () => createSubscriptionRecords(deps())
 const views = () => createReportViews({ ...deps(), days: 30 })
 beforeAll(async () => {
   prepared = await openPreparedStore()
-}, 60_000)
+})
 afterAll(() => prepared.close())
 beforeEach(async () => {
   nowMs = noon

@@ -49,7 +49,7 @@ beforeAll(async () => {
   world = await openWorld()
   post = await openPostOffice()
   portal = await start()
-}, 180_000)
+})
 afterAll(async () => {
   await world.close()
   await post.close()
@@ -86,9 +86,8 @@ const run = async (sub: string, { id }: { id: string }) => {
   return call(subscriptionRoutes.runSubscription, sub, { id, version })
 }
 const lastOf = async (sub: string) => (await own(sub)).subscriptions[0]!.last?.outcome ?? null
-const outcome = (sub: string, wanted: string) =>
-  expect.poll(() => lastOf(sub), { timeout: 20_000 }).toBe(wanted)
-const arrived = (count: number) => expect.poll(() => post.letters.length, { timeout: 20_000 }).toBe(count)
+const outcome = (sub: string, wanted: string) => expect.poll(() => lastOf(sub)).toBe(wanted)
+const arrived = (count: number) => expect.poll(() => post.letters.length).toBe(count)
 const codeOf = async (answer: Response) => {
   const { code, field } = Problem.parse(await answer.json())
   return [answer.status, code, field]
@@ -97,12 +96,12 @@ const codeOf = async (answer: Response) => {
 const someLooks = async () => {
   const before = newIds
   // A look takes two at most at once, and a new id for each.
-  await expect.poll(() => newIds - before, { timeout: 20_000 }).toBeGreaterThan(4)
+  await expect.poll(() => newIds - before).toBeGreaterThan(4)
   const underWay = () =>
     world.store.query(
       'SELECT 1 AS one FROM portal.subscriptions WHERE lease IS NOT NULL UNION ALL SELECT 1 FROM portal.mail_outbox',
     )
-  await expect.poll(underWay, { timeout: 20_000 }).toEqual([])
+  await expect.poll(underWay).toEqual([])
 }
 
 test('a report comes by mail when it is due, as its person, with the rights of that moment; missed times once', async () => {
@@ -271,9 +270,7 @@ test('a mail server that refuses is tried again, later and later; then it stands
     pauses.push(Date.parse(row!.nextAt!) - Date.parse(row!.last!.at))
     nowMs = Date.parse(row!.nextAt!) + 1
     await (tries < 6
-      ? expect
-          .poll(async () => (await own('emil')).subscriptions[0]!.last!.at, { timeout: 20_000 })
-          .toBe(now().toISOString())
+      ? expect.poll(async () => (await own('emil')).subscriptions[0]!.last!.at).toBe(now().toISOString())
       : outcome('emil', 'failed'))
   }
   expect(pauses).toEqual([1, 2, 4, 8, 16].map((minutes) => minutes * 60_000))
@@ -304,9 +301,7 @@ test('an alert tells of a crossing once, and again after the figure has been bac
     const before = world.service.documentsAsked.length
     nowMs += 60_000
     await run('emil', made)
-    await expect
-      .poll(async () => (await own('emil')).subscriptions[0]!.last?.at, { timeout: 20_000 })
-      .toBe(now().toISOString())
+    await expect.poll(async () => (await own('emil')).subscriptions[0]!.last?.at).toBe(now().toISOString())
     expect(world.service.documentsAsked).toHaveLength(before + 1)
     return [await lastOf('emil'), post.letters.length]
   }
@@ -387,7 +382,7 @@ test('a demonstration keeps what it would send, and shows it to whom it is for a
   const shown = await world.start({ settings, deps: { now: later, letterBox, subscriptionsEveryMs: 50 } })
   const lettersOf = async (sub: string) =>
     z.array(KeptLetter).parse(await (await call(letterRoutes.letters, sub, undefined, shown, laterMs)).json())
-  await expect.poll(async () => (await lettersOf('grace')).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await lettersOf('grace')).length).toBe(1)
   const [letter] = await lettersOf('grace')
   expect(letter!.subject).toContain('Every morning')
   expect(letter!.text).toContain(`/home?workspace=${ids.finance}&report=${ids.profit}`)

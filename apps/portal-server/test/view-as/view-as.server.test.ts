@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
   ada = await world.issuer.sign({ sub: 'ada' })
   emil = await world.issuer.sign({ sub: 'emil', groups: ['Controlling'] })
-}, 180_000)
+})
 afterAll(() => world.close())
 beforeEach(() => {
   passedMs = 0

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBaseQuery, type BaseQueryDeps, type Call } from '../../src/api/base-query.ts'
 import { describeQueryError, isQueryError } from '../../src/api/query-error.ts'
 import { createServerClock } from '../../src/api/server-clock.ts'
@@ -62,7 +62,7 @@ test('while viewing as somebody else calls say so, but for those in one’s own 
   expect(asked.map(({ init }) => init.headers.get('x-view-as'))).toEqual(['one', null])
   let isAnswered = false
   void run({ method: 'GET', path: '/api/ended' }).then(() => (isAnswered = true))
-  await vi.waitFor(() => expect(left).toBe(1))
+  await expect.poll(() => left).toBe(1)
   await new Promise((resolve) => setTimeout(resolve))
   expect(isAnswered).toBe(false)
 })

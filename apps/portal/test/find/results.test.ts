@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Findable } from '@casement/portal-api'
 import { createGoing } from '../../src/address/going.ts'
 import { reportsToKnow, resultsOf, type KnownReport } from '../../src/find/results.ts'
@@ -172,10 +172,10 @@ test('what was found is gone to at once in the open report, and in another once 
   expect(steps, 'another report was opened meanwhile').toEqual([])
   expect(going.current()).toEqual(open)
   expect(going.go(to('RESULTS'))).toBe(true)
-  await vi.waitFor(() => expect(steps).toEqual(['looked', ['page', 'bridge'], ['filters', 1], 'filtered']))
+  await expect.poll(() => steps).toEqual(['looked', ['page', 'bridge'], ['filters', 1], 'filtered'])
   leave()
   expect(going.current()).toBeNull()
   expect(going.go({ ...to('cash'), page: 'result' })).toBe(false)
   at('cash')
-  await vi.waitFor(() => expect(steps.slice(4)).toEqual(['looked', ['filters', 1], 'filtered']))
+  await expect.poll(() => steps.slice(4)).toEqual(['looked', ['filters', 1], 'filtered'])
 })

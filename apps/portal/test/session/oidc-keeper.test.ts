@@ -77,7 +77,7 @@ function openSignIn({ issuer = 'https://issuer.example', now = () => Date.now() 
       .leaveForSignIn('/configure', 'replace')
       .catch(() => {})
     const before = left.length
-    await vi.waitFor(() => expect(left.length).toBeGreaterThan(before))
+    await expect.poll(() => left.length).toBeGreaterThan(before)
     const state = left.at(-1)!.searchParams.get('state')!
     return openKeeper().finishSignIn(`https://portal.example/login/callback?code=one&state=${state}`)
   }

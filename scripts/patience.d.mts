@@ -1,0 +1,2 @@
+export declare const patienceMs: number
+export declare const waitedMs: number
