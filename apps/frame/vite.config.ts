@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { fetchedFirst } from '../../packages/design/vite/fetched-first.ts'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 const frameCode = join(import.meta.dirname, 'src/show-frame.tsx')
@@ -9,7 +10,7 @@ const chartCode = join(import.meta.dirname, '../../packages/visuals/src/cartesia
 /** Every address in the page is relative to its base element, which the service sets: the frame runs under any path. */
 export default defineConfig({
   base: './',
-  plugins: [react(), preloadsWhatReportsNeed()],
+  plugins: [...fetchedFirst(), react(), preloadsWhatReportsNeed()],
   build: {
     target: 'es2022',
     assetsDir: 'frame',

@@ -1,6 +1,7 @@
 import { parse } from '@formatjs/icu-messageformat-parser'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { fetchedFirst } from '../../packages/design/vite/fetched-first.ts'
 
 // Whoever runs the build may have a NODE_ENV of their own, and a test runner's would make a development build of React
 // and of the dropdowns' styles, which the content policy refuses.
@@ -38,7 +39,7 @@ const noSchemas = (): Plugin => ({
 export default defineConfig({
   // Every address is relative to the document's <base>, which the server sets: one build serves any path.
   base: './',
-  plugins: [parsedMessages(), noSchemas(), react()],
+  plugins: [...fetchedFirst(), parsedMessages(), noSchemas(), react()],
   resolve: {
     alias: [
       {

@@ -1,13 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 
 /** What became of code that was fetched. */
 type Settled<T> = { readonly code: T } | { readonly error: unknown }
 
-/** Code that is fetched when it is first needed, once. */
+/** Code that is fetched when it is first needed, once; again for whoever needs it after it failed. */
 export interface LateCode<T> {
   /** Fetches it, unless that was done before; resolves when it is settled. */
   fetch(): Promise<void>
+  /** Forgets what kept it from coming, for a component that is shown anew. */
+  forgetFailure(): void
   /** The code, or what kept it from coming; null while it is on its way or was not asked for. */
   settled(): Settled<T> | null
   /** Fetches it too; the returned function ends the listening. */
@@ -33,6 +35,9 @@ export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
     ))
   return {
     fetch,
+    forgetFailure() {
+      if (settled && 'error' in settled) settled = asked = null
+    },
     settled: () => settled,
     onSettled(tell) {
       void fetch()
@@ -45,11 +50,20 @@ export function lateCode<T>(load: () => Promise<T>): LateCode<T> {
 /** Code that is there from the beginning, where other code of its kind comes late. */
 export function presentCode<T>(code: T): LateCode<T> {
   const settled = { code }
-  return { fetch: () => Promise.resolve(), settled: () => settled, onSettled: () => () => undefined }
+  return {
+    fetch: () => Promise.resolve(),
+    forgetFailure: () => undefined,
+    settled: () => settled,
+    onSettled: () => () => undefined,
+  }
 }
 
-/** Returns the code, which it fetches; null while it is on its way. Throws what kept it from coming. */
-export function useLateCode<T>({ onSettled, settled }: LateCode<T>): T | null {
+/**
+ * Returns the code, which it fetches; null while it is on its way. Throws what kept it from coming; a component that is shown
+ * anew, as by a press on "Try again", fetches it again.
+ */
+export function useLateCode<T>({ forgetFailure, onSettled, settled }: LateCode<T>): T | null {
+  useState(forgetFailure)
   const found = useSyncExternalStore(onSettled, settled)
   if (!found) return null
   if ('error' in found) throw found.error

@@ -55,3 +55,25 @@ test('what keeps the code from coming is thrown where the component is drawn', a
   )
   expect(shown.textContent).toBe('The network is gone')
 })
+
+test('a component that is shown anew after its code could not be fetched has it once it can', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let isThere = false
+  const Late = lateComponent<{ name: string }>(async () => {
+    if (!isThere) throw new Error('The network is gone')
+    return Greeting
+  })
+  const shownAnew = (key: number) =>
+    draw(
+      <Broken key={key}>
+        <Late name="Ada" />
+      </Broken>,
+    )
+  await shownAnew(1)
+  expect(shown.textContent).toBe('The network is gone')
+  await shownAnew(2)
+  expect(shown.textContent).toBe('The network is gone')
+  isThere = true
+  await shownAnew(3)
+  expect(shown.textContent).toBe('Hello Ada')
+})
