@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { briefly } from './scripts/briefly.mjs'
 import { initialisedDatabase, migratedDatabase } from './scripts/initialised-database.mjs'
 import { patienceMs, waitedMs } from './scripts/patience.mjs'
 
@@ -11,7 +12,8 @@ const order = seed === undefined ? {} : { shuffle: { files: true, tests: true },
 
 const onMigratedStores = { STORE_INITIALISED_DATABASE: migratedDatabase }
 
-const waits = {
+const common = {
+  execArgv: [...briefly],
   testTimeout: patienceMs,
   hookTimeout: patienceMs,
   expect: { poll: { timeout: waitedMs } },
@@ -41,7 +43,7 @@ export default defineConfig({
             'scripts/test/**/*.test.ts',
           ],
           exclude: ['**/*.server.test.ts', '**/*.long.test.ts', '**/node_modules/**'],
-          ...waits,
+          ...common,
           isolate: false,
           maxWorkers: '100%',
           sequence: { ...order, groupOrder: 0 },
@@ -53,7 +55,7 @@ export default defineConfig({
           globalSetup: ['scripts/runnable/tested-product.ts'],
           isolate: false,
           include: ['{packages,samples,scripts}/**/test/**/*.long.test.ts'],
-          ...waits,
+          ...common,
           maxWorkers: '100%',
           sequence: { ...order, groupOrder: 0 },
         },
@@ -64,7 +66,7 @@ export default defineConfig({
           globalSetup: ['scripts/runnable/tested-product.ts', 'scripts/migrated-database.ts'],
           env: onMigratedStores,
           include: ['{packages,apps}/*/test/**/*.server.test.ts'],
-          ...waits,
+          ...common,
           isolate: false,
           maxWorkers: 3,
           sequence: { ...order, groupOrder: 1 },
@@ -75,7 +77,7 @@ export default defineConfig({
           name: 'product',
           globalSetup: ['scripts/runnable/tested-product.ts', 'e2e/first-start.ts'],
           include: ['e2e/**/*.product.test.ts'],
-          ...waits,
+          ...common,
           isolate: false,
           maxWorkers: 3,
           sequence: { ...order, groupOrder: 1 },
@@ -86,7 +88,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.browser.test.ts'],
           globalSetup: ['scripts/runnable/tested-product.ts', 'e2e/first-start.ts', 'e2e/shared-product.ts'],
-          ...waits,
+          ...common,
           isolate: false,
           maxWorkers: 2,
           sequence: { ...order, groupOrder: 2 },

@@ -53,12 +53,6 @@ const exited = (child: ChildProcess) =>
     ? Promise.resolve()
     : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
-/**
- * Words by which V8 compiles for speed only what runs long. A product of a test run lives for a minute, and a third of its processor's time would
- * go into compiling what is hardly run again.
- */
-const briefly = () => (process.env['TESTED_PRODUCT'] ? ['--interrupt-budget=1000000', '--liftoff-only'] : [])
-
 const inherited = () => ({ ...inheritedEnvironment(), UV_THREADPOOL_SIZE: '16' })
 
 const programs = {
@@ -89,7 +83,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const dataFolder = options.dataFolder ?? ownDataFolder(options)
   const { folder, verb = 'start' } = options
   const program = folder ? [join(folder, 'casement.mjs'), verb] : programs[verb]()
-  const child = spawn(process.execPath, [...briefly(), ...program, ...(options.words ?? [])], {
+  const child = spawn(process.execPath, [...program, ...(options.words ?? [])], {
     cwd: folder ? dataFolder : root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { appsServed, ensureBuilt, inputsOf, sourcesOf } from '../build.mjs'
 import { root } from '../root.mjs'
+import { briefly } from '../briefly.mjs'
 import { writeFolder } from './write-folder.ts'
 
 const folder = join(root, 'node_modules/.cache/casement/product')
@@ -29,7 +30,9 @@ export async function setup(): Promise<void> {
 /** Words after `node` that run the product's command: the folder's in a test run, else that of the sources. */
 export const productCommand = (...words: readonly string[]): string[] => {
   const tested = process.env['TESTED_PRODUCT']
-  const program = tested ? [join(tested, 'casement.mjs')] : ['scripts/run.mjs', 'apps/casement/src/run.ts']
+  const program = tested
+    ? [...briefly, join(tested, 'casement.mjs')]
+    : ['scripts/run.mjs', 'apps/casement/src/run.ts']
   return [...program, ...words]
 }
 

@@ -1,0 +1,1 @@
+export declare const briefly: readonly string[]
