@@ -13,19 +13,19 @@ const limited = smallIdentities.filter(({ roles }) => !roles.includes('Group'))
 
 for (const identity of limited)
   test(
-    `nothing that is hidden from ${identity.roles.join(' and ')} shows in 30 answers`,
+    `nothing that is hidden from ${identity.roles.join(' and ')} shows in 20 answers`,
     { timeout: 300_000 },
     async () => {
       const { compared, notEmpty, pages, disturbedRows } = await proveRls(identity, {
         seed: 71,
         worlds: 2,
-        queries: 15,
+        queries: 10,
         worldOf: smallWorld,
       })
-      expect(compared).toBe(30)
-      expect(notEmpty).toBeGreaterThan(20)
-      expect(pages).toBeGreaterThan(20)
-      expect(disturbedRows).toBeGreaterThan(10)
+      expect(compared).toBe(20)
+      expect(notEmpty).toBeGreaterThan(13)
+      expect(pages).toBeGreaterThan(13)
+      expect(disturbedRows).toBeGreaterThan(7)
     },
   )
 

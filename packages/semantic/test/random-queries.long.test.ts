@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const seeds = [20251000, 20253000, 20255000]
+const seeds = [20251000, 20253000]
 const tallies: Tally[] = []
 
 describe('random queries', () => {
@@ -50,11 +50,11 @@ describe('random queries', () => {
 
   test('are of every kind and mostly have answers', () => {
     const sum = (pick: (tally: Tally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0)
-    expect(sum((tally) => tally.answered)).toBeGreaterThan(285)
-    expect(sum((tally) => tally.notEmpty)).toBeGreaterThanOrEqual(240)
-    expect(sum((tally) => tally.here)).toBeGreaterThan(210)
-    expect(sum((tally) => tally.readByMonth)).toBeGreaterThan(30)
-    expect(sum((tally) => tally.answeredByMonth)).toBeGreaterThan(15)
+    expect(sum((tally) => tally.answered)).toBeGreaterThan(190)
+    expect(sum((tally) => tally.notEmpty)).toBeGreaterThanOrEqual(160)
+    expect(sum((tally) => tally.here)).toBeGreaterThan(140)
+    expect(sum((tally) => tally.readByMonth)).toBeGreaterThan(20)
+    expect(sum((tally) => tally.answeredByMonth)).toBeGreaterThan(10)
     expect(new Set(tallies.flatMap((tally) => [...tally.constructs.keys()])).size).toBeGreaterThan(120)
   })
 })
