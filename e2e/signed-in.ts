@@ -62,7 +62,7 @@ function choiceOf(stored: ReturnType<typeof storageOf>, person: Person, report: 
 interface Arrival {
   readonly path?: string
   /** Name of the report that was chosen at the last visit. Throws when the person has none of that name. */
-  readonly report?: string
+  readonly report?: string | undefined
 }
 
 /** Opens `path` as somebody who has signed in before: their page has the tokens, and, with `report`, the choice. */

@@ -1,13 +1,17 @@
 import { GrantRecord, routes } from '@casement/portal-api'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openPage, signIn } from '../browser.ts'
 import { signInOverHttp } from '../http-sign-in.ts'
 import { withOwnProduct } from './own-product.ts'
 import { waitedMs } from '../../scripts/patience.mjs'
+import { inOrder } from '../../scripts/in-order.ts'
+
+inOrder('what an administrator did is taken back later')
 
 // Administrators at work, on a product of their own: what they end would end other tests.
 
-const { product, open } = withOwnProduct()
+const { browser, product, open } = withOwnProduct()
 
 const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).waitFor()
@@ -228,7 +232,8 @@ test.concurrent('readers are told about themselves what they see of the open rep
 })
 
 test.concurrent('ended sign-ins are over everywhere within a minute, and come back by the password alone', async () => {
-  const reader = await open('nina', '/home')
+  const reader = await openPage(browser())
+  await signIn(reader, product().portalUrl, 'nina')
   await reader.locator('[data-part="report-area"] iframe').waitFor()
   const page = await open('ada', '/admin/people')
   await page.getByRole('searchbox').fill('nina')

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { openBrowser, openPage, type Person, signIn } from '../browser.ts'
+import { openBrowser, openPage, type Person } from '../browser.ts'
 import { type Product, startProduct } from '../product.ts'
+import { arrive } from '../signed-in.ts'
 
 /** A product of a file's own, as what administrators do is seen by everybody, and people at it in pages of their own; `settings` are further variables. */
 export function withOwnProduct(settings: () => Promise<Record<string, string>> = async () => ({})) {
@@ -21,10 +22,10 @@ export function withOwnProduct(settings: () => Promise<Record<string, string>> =
   return {
     browser: () => browser,
     product: () => product,
-    /** A page of a person who has signed in at this path. */
+    /** A page of a person at this path, who has signed in before. */
     async open(person: Person, path: string): Promise<Page> {
       const page = await openPage(browser)
-      await signIn(page, product.portalUrl, person, path)
+      await arrive(page, product, person, { path })
       return page
     },
   }

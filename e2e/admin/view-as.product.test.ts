@@ -4,6 +4,9 @@ import { expect, test } from 'vitest'
 import { openPage, signIn } from '../browser.ts'
 import { signInOverHttp } from '../http-sign-in.ts'
 import { withOwnProduct } from './own-product.ts'
+import { inOrder } from '../../scripts/in-order.ts'
+
+inOrder('people are known once they have signed in')
 
 // Administrators look at the portal as somebody else, and answer who asks for access.
 

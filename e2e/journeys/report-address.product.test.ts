@@ -2,11 +2,15 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilRendered } from '../../scripts/screens.ts'
-import { enterPassword, openBrowser, openPage, type Person, signIn } from '../browser.ts'
+import { enterPassword, openBrowser, openPage, type Person } from '../browser.ts'
 import { grantedReport } from '../granted-report.ts'
 import { type Product, startProduct } from '../product.ts'
 import { cardOf } from '../report-reader.ts'
 import { openSampleLedger } from '../sample-ledger.ts'
+import { arrive } from '../signed-in.ts'
+import { inOrder } from '../../scripts/in-order.ts'
+
+inOrder('a person’s next visit begins where the one before ended')
 
 // Where a reader is in a report: in the address, on the next day, and before somebody else.
 
@@ -39,13 +43,14 @@ const turn = async (page: Page, name: string) => {
   await expect.poll(() => tabShown(page)).toBe(name)
 }
 
-/** Signs in and opens a report by the search. */
-async function open(person: Person, options: BrowserContextOptions = {}) {
+/** The portal as somebody finds it who has signed in before, with the report that was chosen at the last visit, if one was. */
+async function open(person: Person, chosen?: string, options: BrowserContextOptions = {}) {
   const page = await openPage(browser, { keepsViews: true, reducedMotion: 'reduce', ...options })
-  await signIn(page, product.portalUrl, person)
+  await arrive(page, product, person, { report: chosen })
   await untilRendered(page)
   return page
 }
+/** Opens a report by the search. */
 const find = async (page: Page, name: string) => {
   if ((await page.locator('[data-part="report-area"]').getAttribute('aria-label')) === name) return
   await page.keyboard.press('Control+k')
@@ -135,8 +140,7 @@ test('page and filters are in the address once the reader has done something: Ba
 })
 
 test('a link with filters shows somebody else their own rows, says whose it is, and outlives the sign-in', async () => {
-  const grace = await open('grace', { permissions: ['clipboard-read', 'clipboard-write'] })
-  await find(grace, report)
+  const grace = await open('grace', report, { permissions: ['clipboard-read', 'clipboard-write'] })
   const copied = () => grace.evaluate(() => navigator.clipboard.readText())
   await chooseRegion(grace, 'EMEA')
   await reset(grace).waitFor()
@@ -270,8 +274,7 @@ test('bookmarks have names and an order, one opens the report; favourites and re
 })
 
 test('presented, a report has the whole screen, pages turn by hand and by themselves, and the end is where it began', async () => {
-  const page = await open('grace')
-  await find(page, report)
+  const page = await open('grace', report)
   const tabs = frameOf(page).getByRole('tab')
   const names = await tabs.allInnerTexts()
   const began = await tabShown(page)
@@ -325,8 +328,7 @@ test('Ctrl K finds a figure of one’s own rows by its words, and leads to it an
     return Number(amount) < 0 ? `(${digits})` : digits
   }
 
-  const grace = await open('grace')
-  await find(grace, report)
+  const grace = await open('grace', report)
   await seek(grace, 'EBIT Germny in october')
   await expect
     .poll(() => foundIn(grace, 'Figures').allInnerTexts())
@@ -371,8 +373,7 @@ test('Ctrl K finds a figure of one’s own rows by its words, and leads to it an
   await expect.poll(() => emeaTile.getAttribute('aria-pressed')).toBe('true')
   await expect.poll(() => queryOf(grace)['view']).toMatch(/^[0-9a-f]{12}$/)
 
-  const emil = await open('emil')
-  await find(emil, report)
+  const emil = await open('emil', report)
   await seek(emil, 'EBIT october')
   await foundIn(emil, 'Figures').getByText('October 2026 · your rows: EMEA').waitFor()
   expect(await foundIn(emil, 'Figures').innerText()).toContain(written(emea))
@@ -401,8 +402,7 @@ test('a comment on a figure keeps it with its view, for those who see its rows; 
   const text = 'Why so low, @grace?'
   const company = 'Casement France'
 
-  const emil = await open('emil')
-  await find(emil, report)
+  const emil = await open('emil', report)
   await turn(emil, 'Result')
   await chooseRegion(emil, 'EMEA')
   await reset(emil).waitFor()
@@ -416,8 +416,7 @@ test('a comment on a figure keeps it with its view, for those who see its rows; 
   await threads(emil).getByText(text).waitFor()
 
   // Grace sees every row: his comment, and a figure of her own beside his.
-  const grace = await open('grace')
-  await find(grace, report)
+  const grace = await open('grace', report)
   await button(grace, /^Comments, 1 open one, you are mentioned$/).click()
   await threads(grace).getByRole('button', { name: 'Go there' }).click()
   await reset(grace).waitFor()
@@ -466,8 +465,7 @@ test('a comment on a figure keeps it with its view, for those who see its rows; 
 })
 
 test('without a mail server one subscribes, reads the letter in the portal, and its link leads to the report', async () => {
-  const page = await open('grace')
-  await find(page, report)
+  const page = await open('grace', report)
   await bar(page).getByRole('button', { name: 'Subscribe' }).click()
   const dialog = page.getByRole('dialog', { name: 'Subscribe' })
   await dialog.getByText('It comes to grace@casement.example').waitFor()
