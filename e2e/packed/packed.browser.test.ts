@@ -14,7 +14,10 @@ import {
   standInSite,
 } from '../client/sites.ts'
 import { packedProject, type Project } from './project.ts'
+import { inOrder } from '../../scripts/in-order.ts'
 import type { Wrapper } from './pages/wrapper-page.tsx'
+
+inOrder('pages stay open for the tests that follow')
 
 declare const wrapper: Wrapper
 declare const standIn: { raise(name: string, body?: object): Promise<unknown> }
@@ -45,9 +48,6 @@ import { Report as Published, factories, service } from '@casement/client/powerb
 import '@casement/client/global'
 import { Report } from 'powerbi-client'
 import * as react from '@casement/react'
-import { inOrder } from '../../scripts/in-order.ts'
-
-inOrder('pages stay open for the tests that follow')
 export const ours: Service = createService()
 export const theirs = new service.Service(factories.hpmFactory, factories.wpmpFactory, factories.routerFactory)
 export const same: typeof Published = Report

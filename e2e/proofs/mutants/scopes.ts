@@ -13,7 +13,10 @@ const portalServer = (...folders: string[]) =>
 export const scopes: Readonly<Record<string, Scope>> = {
   documents: {
     mutated: ['packages/documents/src/xlsx', 'packages/documents/src/csv', 'packages/visuals/src/documents'],
-    tests: ['packages/documents/test/*.test.ts', 'packages/visuals/test/{legend-marks,told-figures}.test.ts'],
+    tests: [
+      'packages/documents/test/*.test.ts',
+      'packages/visuals/test/{legend-marks,told-figures,document-tables,document-drawings,lines-table,statement-table}.test.ts',
+    ],
   },
   writing: {
     mutated: ['packages/visuals/src/writing'],

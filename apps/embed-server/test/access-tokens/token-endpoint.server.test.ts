@@ -5,6 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCertificate } from '../proofs/certificates.ts'
 import { openWorld, type Service, type World } from '../world.ts'
 import { askFor, callWith, inDays, register, type Registered, secretForm } from '../callers/registered.ts'
+import { inOrder } from '../../../../scripts/in-order.ts'
+
+inOrder('what all tests have logged is searched at the end')
 
 let world: World
 let service: Service
