@@ -243,6 +243,32 @@ test('a service that gives no plans is not asked again; one that is busy after a
   expect(fetched).toHaveLength(3)
 })
 
+test('a report at rest whose plans could not be fetched is watched again after a while', async () => {
+  const { refusals, fetched, session, checks } = await opened()
+  session.figures.refresh()
+  refusals.fetch = new FrameError('TooBusy')
+  await settled()
+  expect(fetched).toHaveLength(2)
+  refusals.fetch = null
+  await vi.advanceTimersByTimeAsync(31_000)
+  await settled()
+  expect([fetched.length, checks()]).toEqual([3, 0])
+  await vi.advanceTimersByTimeAsync(26_000)
+  expect(checks()).toBe(1)
+})
+
+test('a token that is refused when plans are fetched lets see nothing any more, though nobody asks for anything', async () => {
+  const { refusals, raised, session } = await opened()
+  session.figures.refresh()
+  refusals.fetch = new FrameError('TooBusy')
+  await settled()
+  refusals.fetch = new FrameError('TokenExpired')
+  expect(raised.filter(([name]) => name === 'error')).toEqual([])
+  await vi.advanceTimersByTimeAsync(31_000)
+  await settled()
+  expect(raised.filter(([name]) => name === 'error')).toMatchObject([['error', { message: 'TokenExpired' }]])
+})
+
 test('plans that were asked for with the token before are not used with the next', async () => {
   const { click, session, service, fetched } = await opened()
   const { fetchPlans } = service

@@ -67,5 +67,9 @@ export function createLease({ ask, after, isHeld, onEnd }: LeaseOptions): Lease 
 }
 
 /** The service refuses the token: what it let see is not shown any more. */
-const isRefusal = ({ code }: FrameError): boolean =>
-  code === 'TokenExpired' || code === 'PowerBINotAuthorizedException' || code === 'PowerBIEntityNotFound'
+export const isTokenRefused = ({ code }: FrameError): boolean =>
+  code === 'TokenExpired' || code === 'PowerBINotAuthorizedException'
+
+/** The token is refused, or its report is gone. */
+const isRefusal = (error: FrameError): boolean =>
+  isTokenRefused(error) || error.code === 'PowerBIEntityNotFound'

@@ -5,7 +5,7 @@ import { createStopwatch } from '../service/stopwatch.ts'
 import type { TokenKeeper } from '../service/token-keeper.ts'
 import type { OpenState } from '../state/frame-state.ts'
 import type { SessionContext } from '../state/session-context.ts'
-import { createLease } from './lease.ts'
+import { createLease, isTokenRefused } from './lease.ts'
 import { createPageEngines } from './page-engines.ts'
 
 export interface LocalAnswersOptions {
@@ -99,19 +99,27 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
         if (present) await preparePage(present, signal)
       }
     } catch (error) {
-      // What cannot be had here is the service's.
-      if (error instanceof FrameError) rest(error)
-      else if (!signal.aborted) throw error
+      if (!signal.aborted) takeFailure(error)
     } finally {
       isPreparing = false
     }
     if (isDue) noteRendered()
   }
 
-  function rest(error: FrameError): void {
+  function takeFailure(error: unknown): void {
+    if (!(error instanceof FrameError)) throw error
+    if (isTokenRefused(error)) {
+      forget()
+      onRefused(error)
+      return
+    }
+    // What cannot be had here is the service's, and nobody knows meanwhile whether the token is still good.
     isOff = error.code === 'PowerBIEntityNotFound'
     isResting = true
-    after(restMs, () => (isResting = false))
+    after(restMs, () => {
+      isResting = false
+      noteRendered()
+    })
   }
 
   async function preparePage(present: OpenState, signal: AbortSignal): Promise<void> {
