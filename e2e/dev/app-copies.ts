@@ -21,7 +21,8 @@ export interface AppCopies {
  */
 export async function openAppCopies(): Promise<AppCopies> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'casement-apps-')))
-  for (const name of ['node_modules', 'packages', 'tsconfig']) symlinkSync(join(root, name), join(folder, name))
+  for (const name of ['node_modules', 'packages', 'tsconfig'])
+    symlinkSync(join(root, name), join(folder, name))
   for (const app of Object.keys(bases))
     cpSync(join(root, 'apps', app), join(folder, 'apps', app), {
       recursive: true,

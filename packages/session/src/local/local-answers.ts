@@ -54,8 +54,7 @@ const calmMs = 150
 export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
   const { context, tokens, service, reportId, after, whenIdle, onRefused } = given
   const engines = createPageEngines()
-  let isOff = false
-  let isResting = false
+  const rest = createRest(after)
   let isDue = false
   let isPreparing = false
   /** Another token is in use than the one that the tables were fetched with. */
@@ -84,7 +83,7 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
 
   function noteRendered(): void {
     isDue = true
-    if (isOff || isPreparing || isResting) return
+    if (rest.isOn() || isPreparing) return
     stopIdle()
     stopIdle = after(calmMs, () => (stopIdle = whenIdle(() => void prepare())))
   }
@@ -108,18 +107,10 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
 
   function takeFailure(error: unknown): void {
     if (!(error instanceof FrameError)) throw error
-    if (isTokenRefused(error)) {
-      forget()
-      onRefused(error)
-      return
-    }
     // What cannot be had here is the service's, and nobody knows meanwhile whether the token is still good.
-    isOff = error.code === 'PowerBIEntityNotFound'
-    isResting = true
-    after(restMs, () => {
-      isResting = false
-      noteRendered()
-    })
+    if (!isTokenRefused(error)) return rest.begin(error, noteRendered)
+    forget()
+    onRefused(error)
   }
 
   async function preparePage(present: OpenState, signal: AbortSignal): Promise<void> {
@@ -156,6 +147,22 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
       if (engines.hasAny()) noteRendered()
     },
     forget,
+  }
+}
+
+/** A pause in fetching once the service has refused; for good where it gives no plans. */
+function createRest(after: LocalAnswersOptions['after']) {
+  let isOn = false
+  return {
+    isOn: () => isOn,
+    begin({ code }: FrameError, andThen: () => void): void {
+      isOn = true
+      if (code === 'PowerBIEntityNotFound') return
+      after(restMs, () => {
+        isOn = false
+        andThen()
+      })
+    },
   }
 }
 
