@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { fetchedFirst } from '../../packages/design/vite/fetched-first.ts'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
+import { fetchedFirst } from '../../packages/design/vite/fetched-first.ts'
 
 const frameCode = join(import.meta.dirname, 'src/show-frame.tsx')
 const chartCode = join(import.meta.dirname, '../../packages/visuals/src/cartesian/series-chart.tsx')

@@ -98,13 +98,9 @@ const noElapsedTime = {
 const limited = new Set(['test', 'it', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach', 'describe'])
 
 /** The outermost name of what is called: `test.each(rows)(name, run)` has `test`. */
-const firstNameOf = (callee) => {
-  if (callee.type === 'Identifier') return callee.name
-  return callee.type === 'MemberExpression'
-    ? firstNameOf(callee.object)
-    : callee.type === 'CallExpression'
-      ? firstNameOf(callee.callee)
-      : undefined
+const firstNameOf = ({ type, name, object, callee }) => {
+  if (type === 'MemberExpression') return firstNameOf(object)
+  return type === 'CallExpression' ? firstNameOf(callee) : name
 }
 
 const isShort = (node, longest) =>

@@ -226,11 +226,17 @@ test('nobody asks for the word about tables that are not there any more', async 
   expect(checks()).toBe(0)
 })
 
-test('a service that gives no plans is not asked again; one that is busy after a while', async () => {
-  const { click, refusals, fetched, session } = await opened()
-  session.figures.refresh()
-  refusals.fetch = new FrameError('TooBusy')
+/** A session whose plans are fetched again from a service that is busy. */
+async function openedBusy() {
+  const own = await opened()
+  own.session.figures.refresh()
+  own.refusals.fetch = new FrameError('TooBusy')
   await settled()
+  return own
+}
+
+test('a service that gives no plans is not asked again; one that is busy after a while', async () => {
+  const { click, refusals, fetched } = await openedBusy()
   expect(fetched).toHaveLength(2)
   await click('Beta')
   expect(fetched).toHaveLength(2)
@@ -244,10 +250,7 @@ test('a service that gives no plans is not asked again; one that is busy after a
 })
 
 test('a report at rest whose plans could not be fetched is watched again after a while', async () => {
-  const { refusals, fetched, session, checks } = await opened()
-  session.figures.refresh()
-  refusals.fetch = new FrameError('TooBusy')
-  await settled()
+  const { refusals, fetched, checks } = await openedBusy()
   expect(fetched).toHaveLength(2)
   refusals.fetch = null
   await vi.advanceTimersByTimeAsync(31_000)
@@ -258,10 +261,7 @@ test('a report at rest whose plans could not be fetched is watched again after a
 })
 
 test('a token that is refused when plans are fetched lets see nothing any more, though nobody asks for anything', async () => {
-  const { refusals, raised, session } = await opened()
-  session.figures.refresh()
-  refusals.fetch = new FrameError('TooBusy')
-  await settled()
+  const { refusals, raised } = await openedBusy()
   refusals.fetch = new FrameError('TokenExpired')
   expect(raised.filter(([name]) => name === 'error')).toEqual([])
   await vi.advanceTimersByTimeAsync(31_000)

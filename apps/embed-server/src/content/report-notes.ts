@@ -93,15 +93,17 @@ const measureOf = ({ tables }: Model, table: string, name: string): Measure | un
     .find((each) => each.name.toLowerCase() === table.toLowerCase())
     ?.measures.find((measure) => measure.name.toLowerCase() === name.toLowerCase())
 
+/** Tables of measures that were asked for, by many visuals each. */
 const namedBy = new WeakMap<Measure, ReadonlySet<string>>()
 
 /** Every table that a measure, or one that it is made of, names. */
 function tablesOf(measure: Measure | undefined, model: Model): ReadonlySet<string> {
-  const known = measure ? namedBy.get(measure) : new Set<string>()
-  if (known) return known
   const tables = new Set<string>()
-  namedBy.set(measure!, tables)
-  for (const { kind, table, name } of objectsIn(measure!.typed))
+  if (!measure) return tables
+  const known = namedBy.get(measure)
+  if (known) return known
+  namedBy.set(measure, tables)
+  for (const { kind, table, name } of objectsIn(measure.typed))
     if (kind === 'measure')
       for (const each of tablesOf(measureOf(model, String(table), String(name)), model)) tables.add(each)
     else if (typeof table === 'string') tables.add(table)

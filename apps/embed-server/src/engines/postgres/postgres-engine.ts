@@ -50,7 +50,8 @@ export function postgresEngine(options: PostgresOptions): SourceEngine {
     if (isClosed) throw new Error('The engine is closed')
     return (opened ??= openPools(options))
   }
-  const answering = new WeakSet<pg.PoolClient>()
+  /** Connections that have answered, which the server may drop later. */
+  const answeredBefore = new WeakSet<pg.PoolClient>()
   /** Closes pools, unless others have taken their place already. */
   const forget = async (these: Promise<Pools>): Promise<void> => {
     if (opened !== these) return
@@ -82,11 +83,11 @@ export function postgresEngine(options: PostgresOptions): SourceEngine {
       const stop = () => stopBackend(aside, client)
       const result = await answered(client, statement, { signal, stop })
       isSound = true
-      answering.add(client)
+      answeredBefore.add(client)
       return result
     } catch (error) {
       isSound = error instanceof pg.DatabaseError && error.severity === 'ERROR'
-      throw answering.has(client) && isLost(error) ? new DroppedConnection(error) : error
+      throw answeredBefore.has(client) && isLost(error) ? new DroppedConnection(error) : error
     } finally {
       // A statement of somebody else's must not be told to stop in the place of this one.
       client.release(!isSound || signal?.aborted === true)
