@@ -368,3 +368,18 @@ test('a drag over a chart of variances chooses its months, and no letters', asyn
   await expect.poll(() => frame.getByRole('status').first().textContent()).toMatch(/ chosen mark/)
   await page.context().close()
 })
+
+test('panes and menus that are first asked for offline leave the report as it is, and come with the connection', async () => {
+  const { page, frame, visual } = await open('grace')
+  const figure = visual('profit').locator('[data-value]').first()
+  await figure.waitFor()
+  const value = await figure.getAttribute('data-value')
+  await page.context().setOffline(true)
+  await frame.getByRole('button', { name: /^Filters/ }).click()
+  await frame.locator('.pane').first().waitFor({ state: 'attached' })
+  expect(await figure.getAttribute('data-value')).toBe(value)
+  await page.context().setOffline(false)
+  await frame.getByRole('heading', { name: 'Filters', exact: true }).waitFor()
+  expect(await figure.getAttribute('data-value')).toBe(value)
+  await page.context().close()
+})

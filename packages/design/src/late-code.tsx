@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 
 /** What became of code that was fetched. */
@@ -79,5 +79,38 @@ export function lateComponent<Props extends object>(
   return function LateComponent(props: Props) {
     const Component = useLateCode(code)
     return Component ? <Component {...props} /> : standIn
+  }
+}
+
+/** Pause before code is fetched again that could not be, in milliseconds. */
+const againMs = 3000
+
+/**
+ * As `lateComponent`, where nothing around it could say that its code did not come: the stand-in stays, and the code is fetched
+ * again every three seconds while it is shown, and at once when the browser is online.
+ */
+export function awaitedComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  standIn: ReactNode = null,
+): ComponentType<Props> {
+  const code = lateCode(load)
+  return function AwaitedComponent(props: Props) {
+    useState(code.forgetFailure)
+    const found = useSyncExternalStore(code.onSettled, code.settled)
+    useEffect(() => {
+      if (!found || 'code' in found) return
+      const again = () => {
+        code.forgetFailure()
+        void code.fetch()
+      }
+      const timer = setTimeout(again, againMs)
+      window.addEventListener('online', again)
+      return () => {
+        clearTimeout(timer)
+        window.removeEventListener('online', again)
+      }
+    }, [found])
+    if (!found || 'error' in found) return standIn
+    return <found.code {...props} />
   }
 }

@@ -3,7 +3,7 @@ import { act, Component } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { lateComponent } from '../src/index.ts'
+import { awaitedComponent, lateComponent } from '../src/index.ts'
 
 ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
 
@@ -76,4 +76,48 @@ test('a component that is shown anew after its code could not be fetched has it 
   isThere = true
   await shownAnew(3)
   expect(shown.textContent).toBe('Hello Ada')
+})
+
+test('a component that is awaited keeps its stand-in while its code cannot be fetched, and has it when it can', async () => {
+  vi.useFakeTimers()
+  try {
+    let fetched = 0
+    let isThere = false
+    const Awaited = awaitedComponent<{ name: string }>(
+      async () => {
+        fetched++
+        if (!isThere) throw new Error('The network is gone')
+        return Greeting
+      },
+      <i>on its way</i>,
+    )
+    await draw(<Awaited name="Ada" />)
+    expect(shown.textContent).toBe('on its way')
+    await act(() => vi.advanceTimersByTimeAsync(3000))
+    expect([shown.textContent, fetched]).toEqual(['on its way', 2])
+    isThere = true
+    await act(async () => void window.dispatchEvent(new Event('online')))
+    expect([shown.textContent, fetched]).toEqual(['Hello Ada', 3])
+    await act(() => vi.advanceTimersByTimeAsync(9000))
+    expect(fetched).toBe(3)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a component that is awaited and left is fetched no more', async () => {
+  vi.useFakeTimers()
+  try {
+    let fetched = 0
+    const Awaited = awaitedComponent(async () => {
+      fetched++
+      throw new Error('The network is gone')
+    })
+    await draw(<Awaited />)
+    await draw(null)
+    await act(() => vi.advanceTimersByTimeAsync(9000))
+    expect(fetched).toBe(1)
+  } finally {
+    vi.useRealTimers()
+  }
 })

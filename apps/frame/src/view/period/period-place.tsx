@@ -1,15 +1,15 @@
-import { lateComponent } from '@casement/design'
+import { awaitedComponent } from '@casement/design'
 import { reportChoicesOf } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { useWords } from '../context/words-context.ts'
 
-const PeriodControl = lateComponent(
+const PeriodControl = awaitedComponent(
   () => import('./period-control.tsx').then((module) => module.PeriodControl),
   <div className="report-period" />,
 )
 
-const ReportChoices = lateComponent(
+const ReportChoices = awaitedComponent(
   () => import('./report-choices.tsx').then((module) => module.ReportChoices),
   null,
 )
