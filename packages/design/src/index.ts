@@ -1,7 +1,7 @@
 export { Dialog } from './dialog.tsx'
 export { Icon } from './icon.tsx'
 export type { IconName } from './icon.tsx'
-export { awaitedComponent, lateCode, lateComponent, presentCode, useLateCode } from './late-code.tsx'
+export { lateCode, lateComponent, presentCode, useLateCode } from './late-code.tsx'
 export type { LateCode } from './late-code.tsx'
 export { itemByKey } from './menu-keys.ts'
 export { Popover } from './popover.tsx'

@@ -70,35 +70,28 @@ export function useLateCode<T>({ forgetFailure, onSettled, settled }: LateCode<T
   return found.code
 }
 
-/** A component whose code is fetched when it is first shown; `standIn` keeps its place meanwhile. */
-export function lateComponent<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  standIn: ReactNode = null,
-): ComponentType<Props> {
-  const code = lateCode(load)
-  return function LateComponent(props: Props) {
-    const Component = useLateCode(code)
-    return Component ? <Component {...props} /> : standIn
-  }
-}
-
 /** Pause before code is fetched again that could not be, in milliseconds. */
 const againMs = 3000
 
 /**
- * As `lateComponent`, where nothing around it could say that its code did not come: the stand-in stays, and the code is fetched
- * again every three seconds while it is shown, and at once when the browser is online.
+ * A component whose code is fetched when it is first shown; `standIn` keeps its place meanwhile. Code that could not be
+ * fetched is fetched again every three seconds while the component is shown, and at once when the browser is online; `failed`
+ * stands there until it comes.
  */
-export function awaitedComponent<Props extends object>(
+export function lateComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   standIn: ReactNode = null,
+  failed: ReactNode = standIn,
 ): ComponentType<Props> {
   const code = lateCode(load)
-  return function AwaitedComponent(props: Props) {
+  return function LateComponent(props: Props) {
     useState(code.forgetFailure)
+    const [hasFailed, setFailed] = useState(false)
     const found = useSyncExternalStore(code.onSettled, code.settled)
+    const isMissing = found !== null && 'error' in found
+    if (isMissing && !hasFailed) setFailed(true)
     useEffect(() => {
-      if (!found || 'code' in found) return
+      if (!isMissing) return
       const again = () => {
         code.forgetFailure()
         void code.fetch()
@@ -109,8 +102,8 @@ export function awaitedComponent<Props extends object>(
         clearTimeout(timer)
         window.removeEventListener('online', again)
       }
-    }, [found])
-    if (!found || 'error' in found) return standIn
-    return <found.code {...props} />
+    }, [found, isMissing])
+    if (found && 'code' in found) return <found.code {...props} />
+    return hasFailed ? failed : standIn
   }
 }

@@ -3,7 +3,7 @@ import { act, Component } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { awaitedComponent, lateComponent } from '../src/index.ts'
+import { lateCode, lateComponent, useLateCode } from '../src/index.ts'
 
 ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
 
@@ -45,21 +45,19 @@ test('a component whose code comes late has a stand-in until it is there, and is
   expect(fetched).toBe(1)
 })
 
-test('what keeps the code from coming is thrown where the component is drawn', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const Late = lateComponent<{ name: string }>(() => Promise.reject(new Error('The network is gone')))
-  await draw(
-    <Broken>
-      <Late name="Ada" />
-    </Broken>,
-  )
-  expect(shown.textContent).toBe('The network is gone')
-})
+/** A component that leaves it to others to say that its code did not come. */
+function throwing(load: () => Promise<typeof Greeting>) {
+  const code = lateCode(load)
+  return function Late({ name }: { name: string }) {
+    const Code = useLateCode(code)
+    return Code ? <Code name={name} /> : null
+  }
+}
 
-test('a component that is shown anew after its code could not be fetched has it once it can', async () => {
+test('what keeps code from coming is thrown where it is used, and is forgotten where that is shown anew', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let isThere = false
-  const Late = lateComponent<{ name: string }>(async () => {
+  const Late = throwing(async () => {
     if (!isThere) throw new Error('The network is gone')
     return Greeting
   })
@@ -78,23 +76,24 @@ test('a component that is shown anew after its code could not be fetched has it 
   expect(shown.textContent).toBe('Hello Ada')
 })
 
-test('a component that is awaited keeps its stand-in while its code cannot be fetched, and has it when it can', async () => {
+test('a component whose code cannot be fetched says so until it comes by itself', async () => {
   vi.useFakeTimers()
   try {
     let fetched = 0
     let isThere = false
-    const Awaited = awaitedComponent<{ name: string }>(
+    const Late = lateComponent<{ name: string }>(
       async () => {
         fetched++
         if (!isThere) throw new Error('The network is gone')
         return Greeting
       },
       <i>on its way</i>,
+      <i>not to be had</i>,
     )
-    await draw(<Awaited name="Ada" />)
-    expect(shown.textContent).toBe('on its way')
+    await draw(<Late name="Ada" />)
+    expect([shown.textContent, fetched]).toEqual(['not to be had', 1])
     await act(() => vi.advanceTimersByTimeAsync(3000))
-    expect([shown.textContent, fetched]).toEqual(['on its way', 2])
+    expect([shown.textContent, fetched]).toEqual(['not to be had', 2])
     isThere = true
     await act(async () => void window.dispatchEvent(new Event('online')))
     expect([shown.textContent, fetched]).toEqual(['Hello Ada', 3])
@@ -105,15 +104,15 @@ test('a component that is awaited keeps its stand-in while its code cannot be fe
   }
 })
 
-test('a component that is awaited and left is fetched no more', async () => {
+test('a component that is left is fetched no more', async () => {
   vi.useFakeTimers()
   try {
     let fetched = 0
-    const Awaited = awaitedComponent(async () => {
+    const Late = lateComponent(async () => {
       fetched++
       throw new Error('The network is gone')
     })
-    await draw(<Awaited />)
+    await draw(<Late />)
     await draw(null)
     await act(() => vi.advanceTimersByTimeAsync(9000))
     expect(fetched).toBe(1)

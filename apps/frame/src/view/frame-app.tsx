@@ -1,4 +1,4 @@
-import { awaitedComponent } from '@casement/design'
+import { lateComponent } from '@casement/design'
 import { embedSettings } from '@casement/report'
 import type { FrameState, Session } from '@casement/session'
 import { wordsOf } from '@casement/words'
@@ -15,7 +15,7 @@ import { FirstSkeleton } from './notices/first-skeleton.tsx'
 import { AloneNotice, FailureNotice } from './notices/notices.tsx'
 import { ReportView } from './report-view.tsx'
 
-const LiveContent = awaitedComponent(() =>
+const LiveContent = lateComponent(() =>
   import('../live/live-content.tsx').then((module) => module.LiveContent),
 )
 

@@ -1,5 +1,5 @@
 import { models } from '@casement/contract'
-import { awaitedComponent } from '@casement/design'
+import { lateComponent } from '@casement/design'
 import { pageNamed, visiblePages } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { useEffect, useState } from 'react'
@@ -23,16 +23,16 @@ import { moveToPart } from './panes-by-key.ts'
 import { filterCounts, inForce } from './filter-counts.ts'
 import { useReportKeys } from './use-report-keys.ts'
 
-const FilterPane = awaitedComponent(
+const FilterPane = lateComponent(
   () => import('./filter-pane/filter-pane.tsx').then((module) => module.FilterPane),
   <div className="pane" />,
 )
-const BookmarksPane = awaitedComponent(
+const BookmarksPane = lateComponent(
   () => import('./bookmarks/bookmarks-pane.tsx').then((module) => module.BookmarksPane),
   <div className="pane" />,
 )
 
-const Shortcuts = awaitedComponent(() => import('./shortcuts.tsx').then((module) => module.Shortcuts))
+const Shortcuts = lateComponent(() => import('./shortcuts.tsx').then((module) => module.Shortcuts))
 
 /** An open report: its active page, the panes beside it, and below it the sheets. */
 export function ReportView({ state, look }: { state: OpenState; look: Look }) {

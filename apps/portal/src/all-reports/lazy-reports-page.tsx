@@ -1,8 +1,4 @@
-import { lateComponent } from '@casement/design'
-import { Loader } from '../screens/loader.tsx'
+import { latePage } from '../screens/late-page.tsx'
 
 /** The page of all reports, fetched when it is first opened. */
-export const LazyReportsPage = lateComponent<{ firstAccessToken: string }>(
-  async () => (await import('./reports-page.tsx')).ReportsPage,
-  <Loader />,
-)
+export const LazyReportsPage = latePage(async () => (await import('./reports-page.tsx')).ReportsPage)

@@ -1,8 +1,4 @@
-import { lateComponent } from '@casement/design'
-import { Loader } from '../screens/loader.tsx'
+import { latePage } from '../screens/late-page.tsx'
 
 /** The letters of a demonstration, fetched when the page is first opened. */
-export const LazyLetters = lateComponent<{ firstAccessToken: string }>(
-  async () => (await import('./letters-page.tsx')).LettersPage,
-  <Loader />,
-)
+export const LazyLetters = latePage(async () => (await import('./letters-page.tsx')).LettersPage)

@@ -1,8 +1,6 @@
-import { lateComponent } from '@casement/design'
-import { Loader } from '../screens/loader.tsx'
+import { latePage } from '../screens/late-page.tsx'
 
 /** A person's subscriptions, fetched when the page is first opened. */
-export const LazySubscriptions = lateComponent<{ firstAccessToken: string }>(
+export const LazySubscriptions = latePage(
   async () => (await import('./subscriptions-page.tsx')).SubscriptionsPage,
-  <Loader />,
 )

@@ -1,13 +1,11 @@
-import { awaitedComponent } from '@casement/design'
+import { lateComponent } from '@casement/design'
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { useCallback, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ExportContext } from './export-context.ts'
 
-const ExportDialog = awaitedComponent(() =>
-  import('./export-dialog.tsx').then((module) => module.ExportDialog),
-)
+const ExportDialog = lateComponent(() => import('./export-dialog.tsx').then((module) => module.ExportDialog))
 
 interface ExportPlaceProps {
   readonly state: OpenState

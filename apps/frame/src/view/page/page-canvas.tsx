@@ -1,6 +1,6 @@
 import { asOfText } from '../look/as-of-text.ts'
 import { models } from '@casement/contract'
-import { awaitedComponent } from '@casement/design'
+import { lateComponent } from '@casement/design'
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { colourOfMember, writingOf } from '@casement/visuals'
@@ -18,9 +18,9 @@ import { panelId, tabId } from './page-tab-list.tsx'
 import { PageVisual } from './page-visual.tsx'
 import { usePlacement } from './use-placement.ts'
 
-const TooltipPage = awaitedComponent(() => import('./tooltip-page.tsx').then((module) => module.TooltipPage))
-const ExplanationPanel = awaitedComponent(() => fetchPanel().then((module) => module.ExplanationPanel))
-const LinesPanel = awaitedComponent(() => fetchLines().then((module) => module.LinesPanel))
+const TooltipPage = lateComponent(() => import('./tooltip-page.tsx').then((module) => module.TooltipPage))
+const ExplanationPanel = lateComponent(() => fetchPanel().then((module) => module.ExplanationPanel))
+const LinesPanel = lateComponent(() => fetchLines().then((module) => module.LinesPanel))
 
 /** A colour that lets the ground below shine through by so many hundredths. */
 const groundOf = ({ color, transparency = 0 }: NonNullable<PageDefinition['background']> = {}) =>

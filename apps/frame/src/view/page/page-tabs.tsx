@@ -1,11 +1,11 @@
-import { Icon, awaitedComponent } from '@casement/design'
+import { Icon, lateComponent } from '@casement/design'
 import { useSize } from '@casement/visuals/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../context/words-context.ts'
 import { PageTabList } from './page-tab-list.tsx'
 import type { PageTabsProps } from './page-tab-list.tsx'
 
-const Menu = awaitedComponent(() => import('../menus/menu.tsx').then((module) => module.Menu))
+const Menu = lateComponent(() => import('../menus/menu.tsx').then((module) => module.Menu))
 
 interface Box {
   readonly x: number

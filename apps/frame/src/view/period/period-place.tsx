@@ -1,15 +1,15 @@
-import { awaitedComponent } from '@casement/design'
+import { lateComponent } from '@casement/design'
 import { reportChoicesOf } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { useWords } from '../context/words-context.ts'
 
-const PeriodControl = awaitedComponent(
+const PeriodControl = lateComponent(
   () => import('./period-control.tsx').then((module) => module.PeriodControl),
   <div className="report-period" />,
 )
 
-const ReportChoices = awaitedComponent(
+const ReportChoices = lateComponent(
   () => import('./report-choices.tsx').then((module) => module.ReportChoices),
   null,
 )

@@ -1,4 +1,4 @@
-import { awaitedComponent } from '@casement/design'
+import { lateComponent } from '@casement/design'
 import { embedSettings } from '@casement/report'
 import type { Drill, EmbedSettings } from '@casement/report'
 import { isOld } from '@casement/session'
@@ -19,9 +19,7 @@ import { Drawn, VisualBody } from './visual-body.tsx'
 import { VisualHead } from './visual-head.tsx'
 import type { PressMode } from './visual-head.tsx'
 
-const VisualMenu = awaitedComponent(() =>
-  import('../menus/visual-menu.tsx').then((module) => module.VisualMenu),
-)
+const VisualMenu = lateComponent(() => import('../menus/visual-menu.tsx').then((module) => module.VisualMenu))
 
 export interface VisualViewProps {
   readonly visual: Visual
