@@ -198,7 +198,7 @@ test('a difference is explained by what made it, one member deeper and back, and
   await page.context().close()
 })
 
-test('a phone offline in the middle says so and asks again; a person sees the members of the own rows alone', async () => {
+test('a phone offline in the middle says so, and asks again with the connection; a person sees the members of the own rows alone', async () => {
   const embedded = await open('emil', { width: 390, height: 844 })
   const { page, frame } = embedded
   const dialog = dialogOf(embedded)
@@ -218,8 +218,9 @@ test('a phone offline in the middle says so and asks again; a person sees the me
   await frame.getByRole('menuitem', { name: explain }).click()
   await frame.getByRole('menuitem', { name: 'To budget' }).click()
   await dialog.getByRole('alert').getByText('You are offline').waitFor()
-  await page.context().setOffline(false)
   await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByRole('alert').getByText('You are offline').waitFor()
+  await page.context().setOffline(false)
   await expectBridge(dialog, 'company', await changes('e.name', `e.region = 'EMEA'`))
   expect(await splitBy(dialog, 'region').count()).toBe(0)
   const box = (await dialog.boundingBox())!

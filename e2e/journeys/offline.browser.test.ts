@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { openBrowser, openPage } from '../browser.ts'
+import { sharedProduct } from '../product.ts'
 import { cardOf, readReport } from '../report-reader.ts'
+import { arrive } from '../signed-in.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -36,6 +40,23 @@ test('offline the figures stay, a choice leaves those of before marked as old, a
   await expect.poll(() => frame.getByRole('alert').count()).toBe(0)
   await expect.poll(() => page.getByText('You are offline').count()).toBe(0)
   await close()
+})
+
+test('a report that goes offline while its figures are on their way stays, and has them afterwards', async () => {
+  const page = await openPage(browser)
+  let release: () => void
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/embed/query?*', (route) => released.then(() => route.continue()))
+  await arrive(page, sharedProduct(), 'grace', { report: 'Group results' })
+  const frame = page.frameLocator('iframe')
+  await frame.locator('[data-visual="revenue"]').waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('You are offline. The report stays as it is').waitFor()
+  expect(await frame.locator('[data-visual="revenue"]').count()).toBe(1)
+  await page.context().setOffline(false)
+  release!()
+  await frame.locator('[data-visual="revenue"] [data-value]').first().waitFor()
+  await page.context().close()
 })
 
 test('offline a choice is answered by what the frame was given, as the service answers it', async () => {
@@ -104,5 +125,28 @@ test('offline another report is not waited for: it says so, and opens when the n
 
   await page.context().setOffline(false)
   await frame.getByRole('tab', { name: 'Rates' }).waitFor()
+  await close()
+})
+
+const routes = readFileSync(join(import.meta.dirname, '../../apps/portal/src/app.tsx'), 'utf8')
+const latePages = [...routes.matchAll(/path="(?<path>[^"*]+)[^"]*" element=\{<SignInGate page=\{Lazy/g)].map(
+  ({ groups }) => groups!['path']!,
+)
+
+test('a page of the portal that is first opened offline says so, and comes when the network is back', async () => {
+  expect(latePages.length).toBeGreaterThan(3)
+  const { page, close } = await readReport(browser, 'ada', 'Group results')
+  for (const path of latePages) {
+    await page.context().setOffline(true)
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    await page.getByText('The page opens as soon as your connection is back.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('The page opens as soon as').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
   await close()
 })

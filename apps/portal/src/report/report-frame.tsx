@@ -56,8 +56,8 @@ export function ReportFrame(props: ReportFrameProps) {
   const { trouble } = live
   const giveUp = useEffectEvent(onFailed)
   useEffect(() => {
-    if (trouble && phase !== 'shown') giveUp(trouble.failure)
-  }, [phase, trouble])
+    if (trouble && !isLoaded) giveUp(trouble.failure)
+  }, [isLoaded, trouble])
 
   const isShown = phase === 'shown'
   useEffect(() => {
@@ -83,7 +83,7 @@ export function ReportFrame(props: ReportFrameProps) {
     if (failure.kind === 'token-expired' && expiries.current < maxExpiries) {
       expiries.current += 1
       live.renewNow()
-    } else if (phase !== 'shown') onFailed(failure)
+    } else if (!isLoaded) onFailed(failure)
     else if (isPassing(failure)) live.noteCutOff()
     // Rights may have changed under an open report: a new token brings the change, or the server's refusal.
     else if (failure.kind === 'token-refused' || failure.kind === 'not-found') live.renewNow()

@@ -1,4 +1,5 @@
 import { Dialog, Icon } from '@casement/design'
+import { useEffect, useEffectEvent } from 'react'
 import type { ReactNode, Ref } from 'react'
 import { useWords } from '../context/words-context.ts'
 import { ErrorState } from '../notices/visual-states.tsx'
@@ -66,8 +67,17 @@ export const AskingFailed = ({ error, className, onRetry }: AskingFailedProps) =
   </div>
 )
 
-export const Again = ({ onRetry }: { onRetry: () => void }) => (
-  <button type="button" className="button" onClick={onRetry}>
-    {useWords().say('tryAgain')}
-  </button>
-)
+/** Asks again when it is pressed, and by itself when the browser is online. */
+export function Again({ onRetry }: { onRetry: () => void }) {
+  const onOnline = useEffectEvent(onRetry)
+  useEffect(() => {
+    const again = () => onOnline()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [])
+  return (
+    <button type="button" className="button" onClick={onRetry}>
+      {useWords().say('tryAgain')}
+    </button>
+  )
+}
