@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { waitedMs } from '../scripts/patience.mjs'
 import { forgetsViews } from './forgets-views.ts'
+import { arePlansLeftOut } from './without-plans.ts'
 
 /*
  * Pages that the tests of a process use one after the other. A page that has shown the portal and a report holds their
@@ -76,6 +77,12 @@ async function open(browser: Browser, keepsViews: boolean, options: BrowserConte
   return lent
 }
 
+/** The browser itself refuses them: a route would see each request of the page. */
+async function leaveOutPlans(devtools: CDPSession): Promise<void> {
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setBlockedURLs', { urls: ['*/embed/plans*'] })
+}
+
 /** Takes away all that a test has left in a page. */
 async function clear({ context, page, devtools, origins, listeners }: Lent): Promise<void> {
   for (const remove of listeners.splice(0)) remove()
@@ -128,11 +135,13 @@ export async function lendPage(
   { keepsViews = false, ...options }: PageOptions = {},
 ): Promise<Page> {
   const { viewport = wide, reducedMotion = null, colorScheme = null, forcedColors = null, ...fixed } = options
-  const sort = JSON.stringify([keepsViews, fixed])
+  const leavesOutPlans = arePlansLeftOut()
+  const sort = JSON.stringify([keepsViews, leavesOutPlans, fixed])
   let lent = idle.get(sort)?.pop()
   if (lent) lent.isIdle = false
   else {
     const opened = await open(browser, keepsViews, { ...fixed, viewport })
+    if (leavesOutPlans) await leaveOutPlans(opened.devtools)
     const close = opened.context.close.bind(opened.context)
     opened.context.close = () => takeBack(opened, sort, close)
     lent = opened

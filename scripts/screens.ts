@@ -233,7 +233,11 @@ export const screens: readonly Screen[] = [
     name: 'service-down',
     async show(page, product) {
       await page.route(`${product.serviceUrl}/**`, (route) => route.abort())
+      await page.clock.install()
       await arrive(page, product, 'grace')
+      await page.locator('iframe').waitFor({ state: 'attached' })
+      // A frame that says nothing is given its time.
+      await page.clock.fastForward('01:00')
       await page.getByRole('button', { name: /try again|retry/i }).waitFor({ timeout: 60_000 })
     },
   },

@@ -2,6 +2,9 @@ import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { readReport } from '../report-reader.ts'
+import { withoutPlans } from '../without-plans.ts'
+
+withoutPlans('pages are looked at, not changed')
 
 let browser: Browser
 /** A page without a policy, in which pictures are decoded. */

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { readReport } from '../report-reader.ts'
 import { textOverlaps } from './text-overlaps.ts'
+import { withoutPlans } from '../without-plans.ts'
+
+withoutPlans('pages are looked at, not changed')
 
 let browser: Browser
 beforeAll(async () => {

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { screens } from '../../scripts/screens.ts'
 import { openBrowser, openPage } from '../browser.ts'
 import { sharedProduct } from '../product.ts'
+import { withoutPlans } from '../without-plans.ts'
+
+withoutPlans('pages are looked at, not changed')
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

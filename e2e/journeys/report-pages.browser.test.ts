@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listedReports, makeContent } from '../../samples/src/content/index.ts'
 import { openBrowser } from '../browser.ts'
 import { readReport } from '../report-reader.ts'
+import { withoutPlans } from '../without-plans.ts'
+
+withoutPlans('pages are looked at, not changed')
 
 let browser: Browser
 beforeAll(async () => {
