@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { briefly } from '../../../scripts/briefly.mjs'
 import { initialisedDatabase } from '../../../scripts/initialised-database.mjs'
 import { patienceMs, waitedMs } from '../../../scripts/patience.mjs'
 import { root } from '../../../scripts/root.mjs'
@@ -38,6 +39,7 @@ export function runStryker(
     inPlace: true,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
+    testRunnerNodeArgs: briefly,
     vitest: { configFile: 'vitest.mutants.config.mjs', related: false },
     coverageAnalysis: 'perTest',
     ignoreStatic: true,

@@ -104,6 +104,10 @@ test('the rows behind figures are given where every report in question gives the
     false,
   ])
   expect(givesDetails(tokenFor(['ledger', 'sales'], ['books', 'shop']), undefined, content)).toBe(true)
+  // One that was removed since gives nothing and takes nothing.
+  expect(
+    ['ledger', 'costs'].map((id) => givesDetails(tokenFor([id, 'removed'], ['books']), undefined, content)),
+  ).toEqual([true, false])
 })
 
 test('a token says whom it was issued for, or that it is for nobody', () => {
