@@ -56,6 +56,11 @@ const entryOf = (
   after,
 })
 
+test('a failure of the store is told as it is', async () => {
+  const broken = createGrantRecords({ ...deps(), newId: () => 'no id' })
+  await expect(broken.write(input, ada)).rejects.toMatchObject({ cause: { code: '22P02' } })
+})
+
 test('a grant is stored whole, and what it leaves out stays left out', async () => {
   const { after, before } = await records().write(input, ada)
   const by = { version: 1, changedBy: 'ada', changedAt: now().toISOString() }

@@ -81,10 +81,15 @@ test.each([
   [',,person,emil,Finanz,,,,,,', 'there is no workspace called "Finanz"'],
   [',,person,emil,,,,,,,', 'needs a workspace'],
   [',,robot,emil,Finance,,,,,,', 'kind: "robot" is none; give one of person, group, role'],
+  [',,,emil,Finance,,,,,,', 'kind: is empty; give one of person, group, role'],
   [',,person,,Finance,,,,,,', 'needs a value: whom the grant is for'],
   [',,person,emil,Finance,,own,,,,', 'rights: "own" is none; give one of view, edit'],
   [',,person,emil,Finance,,,,a b,,', /^rowName: /],
   [`${id(8)},,person,emil,Finance,,,,,,`, 'has an id and needs the version that was exported with it'],
+  ...['0', '03', '-3', '3a', 'a3', '3.5'].map((given): [string, string] => [
+    `${id(8)},${given},person,emil,Finance,,,,,,`,
+    'has an id and needs the version that was exported with it',
+  ]),
   [',3,person,emil,Finance,,,,,,', 'has a version and no id'],
   [',,person,emil,Finance,,,,,,x', 'has something in remove and no id'],
   [',,person,emil,Finance,,,,,,,,more', 'has 13 cells for 11 columns'],
@@ -142,6 +147,59 @@ test('a file of a spreadsheet that separates by semicolons is read too', () => {
         reportId: null,
         rights: 'view',
         rowRoles: ['EMEA', 'Own'],
+      },
+    },
+  ])
+})
+
+test('problems are told from the first line to the last, whatever is wrong with each', () => {
+  const lines = [
+    ',,person,emil,Finanz,,,,,,',
+    ',,person,emil,Finance,,,,,,,,more',
+    ',,robot,emil,Sales,,,,,,',
+  ]
+  expect(read(...lines).problems.map(({ line }) => line)).toEqual([2, 3, 4])
+})
+
+test('letters make no difference to ids, kinds and rights, and a report is of the workspace beside it', () => {
+  const lettered = (first: string) => `${first}bcdef01-0000-4000-8000-000000000000`
+  const [finance, sales, profit, same, known] = ['a', 'b', 'c', 'd', 'e'].map(lettered)
+  const inCapitals: Grantable = {
+    workspaces: [
+      { id: finance!.toUpperCase(), name: 'Finance', reports: [{ id: profit!, name: 'Profit', roles: [] }] },
+      {
+        id: sales!.toUpperCase(),
+        name: 'Sales',
+        reports: [{ id: same!.toUpperCase(), name: 'Profit', roles: [] }],
+      },
+    ],
+  }
+  const made = {
+    ...grant,
+    id: known!,
+    workspaceId: sales!,
+    reportId: same!,
+    rights: 'edit' as const,
+    note: 'n',
+  }
+  const csv = toGrantsCsv([made], inCapitals)
+  expect(csv.split('\r\n')[1]).toContain(',Sales,Profit,edit,')
+  const shouted = csv
+    .replace(',person,', ',PERSON,')
+    .replace(',edit,', ',Edit,')
+    .replace(known!, known!.toUpperCase())
+  const { changes, problems } = readGrantsCsv(shouted + csv.split('\r\n').slice(1).join('\r\n'), inCapitals)
+  expect(problems).toEqual([expect.objectContaining({ message: 'has the id of line 2' })])
+  expect(changes).toEqual([
+    {
+      write: {
+        ...input,
+        note: 'n',
+        id: known,
+        version,
+        workspaceId: sales,
+        reportId: same,
+        rights: 'edit',
       },
     },
   ])
