@@ -186,6 +186,20 @@ test('who uses a token in the place of somebody reads and writes nothing of thei
 test.each<[string, string, string, unknown, number]>([
   ['a report out of reach', 'PUT', `/reports/${ids.regional}/user-state`, { state: {} }, 403],
   ['more than 256 kB', 'PUT', stateOf, { state: { text: 'x'.repeat(256 * 1024) } }, 413],
+  [
+    'a bookmark of more',
+    'POST',
+    bookmarksOf,
+    { displayName: 'x', state: { text: 'x'.repeat(256 * 1024) } },
+    413,
+  ],
+  [
+    'a change to more',
+    'PATCH',
+    `${bookmarksOf}/${ids.sales}`,
+    { state: { text: 'x'.repeat(256 * 1024) } },
+    413,
+  ],
   ['what is no object', 'PUT', stateOf, { state: [] }, 400],
   ['nothing', 'PUT', stateOf, {}, 400],
   ['a name of spaces', 'POST', bookmarksOf, { displayName: '  ', state: {} }, 400],
@@ -197,6 +211,39 @@ test.each<[string, string, string, unknown, number]>([
   expect(answer.status).toBe(status)
   expect(await answer.json()).toMatchObject({ error: { code: expect.any(String) } })
   expect([await read(emil), await list(emil)]).toEqual([null, []])
+})
+
+test('a name is handed on as it is, whatever it holds', async () => {
+  const displayName = 'null} "state":null}'
+  await add(emil, { displayName, state: { page: 'a' } })
+  expect(await list(emil)).toMatchObject([{ displayName, state: { page: 'a' } }])
+})
+
+test('refuses a state that is nested more deeply than it could be read again', async () => {
+  const deep = `${'['.repeat(120_000)}${']'.repeat(120_000)}`
+  const answer = await fetch(`${service.url}/embed${stateOf}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${emil}`, 'content-type': 'application/json' },
+    body: `{"state":{"of":${deep}}}`,
+  })
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { error: { code: 'Invalid parameters', message: 'state: is nested too deeply' } },
+  ])
+  expect(await read(emil)).toBe(null)
+})
+
+test('what is kept is answered as JSON in UTF-8, and a bookmark is found by its id in any letters', async () => {
+  const { id } = await add(emil, { displayName: 'Mine', state: {} })
+  const types = await Promise.all(
+    [stateOf, bookmarksOf].map(async (path) => (await service.embed(emil, path)).headers.get('content-type')),
+  )
+  expect(types).toEqual(['application/json; charset=utf-8', 'application/json; charset=utf-8'])
+  const remove = () => service.embed(emil, `${bookmarksOf}/${id.toUpperCase()}`, { method: 'DELETE' })
+  expect((await remove()).status).toBe(204)
+  expect(await (await remove()).json()).toEqual({
+    error: { code: 'PowerBIEntityNotFound', message: 'There is no such bookmark of yours' },
+  })
 })
 
 test('a person keeps a megabyte of a report, in bookmarks and view together', async () => {
