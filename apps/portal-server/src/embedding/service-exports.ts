@@ -40,6 +40,13 @@ interface Deps {
   readonly pauseMs?: number
   /** how long a service that says it is busy is asked again */
   readonly busyMs?: number
+  readonly clock?: Clock
+}
+
+interface Clock {
+  /** Milliseconds since a moment that stays the same. */
+  now(): number
+  wait(milliseconds: number): Promise<unknown>
 }
 
 const patienceMs = 30_000
@@ -47,7 +54,7 @@ const patienceMs = 30_000
 const longestMs = 8 * 60_000
 
 export function createServiceExports(deps: Deps): ServiceExports {
-  const { embedding, pauseMs = 700, busyMs = 30_000 } = deps
+  const { embedding, pauseMs = 700, busyMs = 30_000, clock = { now: Date.now, wait: sleep } } = deps
   const base = embedding.baseUrl.replace(/\/v1\.0\/myorg$/, '')
 
   const send = (path: string, accessToken: string, body: object | undefined) =>
@@ -66,15 +73,15 @@ export function createServiceExports(deps: Deps): ServiceExports {
 
   /** A document that is being made is not given up because the service was busy when it was asked for it. */
   async function call(path: string, accessToken: string, body?: object): Promise<Response> {
-    for (const until = Date.now() + busyMs; ;) {
+    for (const until = clock.now() + busyMs; ;) {
       const answer = await send(path, accessToken, body)
       if (answer.ok) return answer
       const { status, headers } = answer
       const waitMs = Math.max(pauseMs, retryAfterMs(headers.get('retry-after'), new Date()))
       const isBusy = status === 429 || status === 503
-      if (isBusy && Date.now() + waitMs < until) {
+      if (isBusy && clock.now() + waitMs < until) {
         await answer.body?.cancel()
-        await sleep(waitMs)
+        await clock.wait(waitMs)
         continue
       }
       const { code, message } = readPowerBiError(await answer.json().catch(() => null))
@@ -88,7 +95,7 @@ export function createServiceExports(deps: Deps): ServiceExports {
     async make({ reportId, ...asked }, accessToken) {
       const path = `/embed/reports/${reportId}/exports`
       const { id } = (await (await call(path, accessToken, asked)).json()) as { id: string }
-      for (const until = Date.now() + longestMs; ; await sleep(pauseMs)) {
+      for (const until = clock.now() + longestMs; ; await clock.wait(pauseMs)) {
         const state = await (await call(`${path}/${id}`, accessToken)).json()
         const { status, problem, fileName } = state as Record<string, string | undefined>
         if (status === 'Failed')
@@ -101,7 +108,7 @@ export function createServiceExports(deps: Deps): ServiceExports {
             bytes: Buffer.from(await file.arrayBuffer()),
           }
         }
-        if (Date.now() > until) throw new DocumentRefused('The document took too long', { isLasting: false })
+        if (clock.now() > until) throw new DocumentRefused('The document took too long', { isLasting: false })
       }
     },
   }
