@@ -36,6 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
 })
 
 /** Removes every file of an installation and every schema of its store. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { hearEarly } from '../src/early-load.ts'
 import { startFrame } from '../src/frame-start.ts'
 import { noteQueries } from '../src/live/inspector.ts'
@@ -10,12 +10,12 @@ const self = window as unknown as Window &
 afterEach(() => {
   document.head.innerHTML = ''
   delete self.casement
+  vi.unstubAllGlobals()
 })
 
 function start() {
-  self.fetch = () => Promise.reject(new TypeError('There is no service'))
-  globalThis.matchMedia = () =>
-    ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('There is no service')))
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   startFrame(self, hearEarly(self)).destroy()
 }
 

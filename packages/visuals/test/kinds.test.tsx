@@ -37,17 +37,19 @@ const pixels = { clientWidth: 640, clientHeight: 360, offsetWidth: 640, offsetHe
 
 beforeEach(() => {
   ;(globalThis as Record<string, unknown>).IS_REACT_ACT_ENVIRONMENT = true
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  globalThis.matchMedia = (query) =>
-    ({
-      matches: query.includes('reduced-motion'),
-      addEventListener() {},
-      removeEventListener() {},
-    }) as unknown as MediaQueryList
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('reduced-motion'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
   for (const [name, value] of Object.entries(pixels))
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
   clicked.length = 0
@@ -58,6 +60,7 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => root.unmount())
   place.remove()
+  vi.unstubAllGlobals()
 })
 
 const figures = ['6100.25', '4200.50']
