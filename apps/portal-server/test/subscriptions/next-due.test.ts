@@ -41,9 +41,13 @@ test('a time that clocks leap over comes once, an hour later; one that they show
 })
 
 test('weekdays, a day of the week, and a day of the month or its last one', () => {
-  expect(dues(schedule({ every: 'weekday' }), '2026-11-20T12:00:00Z', 2)).toEqual([
+  expect(dues(schedule({ every: 'weekday' }), '2026-11-20T12:00:00Z', 6)).toEqual([
     '2026-11-23T06:00Z',
     '2026-11-24T06:00Z',
+    '2026-11-25T06:00Z',
+    '2026-11-26T06:00Z',
+    '2026-11-27T06:00Z',
+    '2026-11-30T06:00Z',
   ])
   expect(dues(schedule({ every: 'week', day: 7 }), '2026-11-20T12:00:00Z', 2)).toEqual([
     '2026-11-22T06:00Z',
