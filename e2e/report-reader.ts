@@ -84,6 +84,7 @@ export async function readReport(
   const visual = (name: string) => frame.locator(`[data-visual="${name}"]`).first()
   const unsettled = frame.locator('.skeleton, [data-visual][aria-busy="true"]').first()
   const settled = () => unsettled.waitFor({ state: 'detached' })
+  await settled()
   const rows = async (name: string) => {
     const found = visual(name).locator('tbody tr')
     await found.first().waitFor({ state: 'attached' })
