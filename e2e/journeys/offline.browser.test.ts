@@ -59,6 +59,21 @@ test('a report that goes offline while its figures are on their way stays, and h
   await page.context().close()
 })
 
+test('a kind of visual whose code could not be fetched is drawn when the network is back', async () => {
+  const page = await openPage(browser)
+  await page.route('**/lazy-view*.js', (route) => route.abort())
+  await arrive(page, sharedProduct(), 'ada', { report: 'Gallery of visuals' })
+  const failed = page.frameLocator('iframe').locator('.face.failed')
+  await failed.first().waitFor()
+  await page.unroute('**/lazy-view*.js')
+  await page.context().setOffline(true)
+  await page.getByText('You are offline. The report stays as it is').waitFor()
+  await page.context().setOffline(false)
+  await failed.first().waitFor({ state: 'detached' })
+  await page.frameLocator('iframe').locator('[data-visual] svg').first().waitFor()
+  await page.context().close()
+})
+
 test('offline a choice is answered by what the frame was given, as the service answers it', async () => {
   const { page, frame, choose, close } = await readReport(browser, 'grace', 'Group results')
   const revenue = () => cardOf(frame, 'revenue')

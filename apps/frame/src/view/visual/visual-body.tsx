@@ -138,7 +138,7 @@ interface BoundaryProps {
   readonly onBroken: () => void
 }
 
-/** A visual that breaks shows it in its own place; the next figures are a new chance. */
+/** A visual that breaks shows it in its own place; the next figures are a new chance, as is a connection that is back. */
 class Boundary extends Component<BoundaryProps, { broken: unknown; answer: unknown }> {
   override state = { broken: null as unknown, answer: this.props.answer }
 
@@ -148,6 +148,16 @@ class Boundary extends Component<BoundaryProps, { broken: unknown; answer: unkno
 
   static getDerivedStateFromProps(props: BoundaryProps, state: { broken: unknown; answer: unknown }) {
     return props.answer === state.answer ? null : { broken: null, answer: props.answer }
+  }
+
+  readonly #tryAgain = () => this.setState({ broken: null })
+
+  override componentDidMount() {
+    window.addEventListener('online', this.#tryAgain)
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.#tryAgain)
   }
 
   override componentDidCatch() {
