@@ -77,8 +77,8 @@ async function open(browser: Browser, keepsViews: boolean, options: BrowserConte
   return lent
 }
 
-/** The browser itself refuses them: a route would see each request of the page. */
-async function leaveOutPlans(devtools: CDPSession): Promise<void> {
+/** The browser itself refuses them, until the session ends: a route would see each request, and take the browser's cache away. */
+export async function leaveOutPlans(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.enable')
   await devtools.send('Network.setBlockedURLs', { urls: ['*/embed/plans*'] })
 }

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { untilRendered } from '../scripts/screens.ts'
 import { openPage, type Person } from './browser.ts'
 import { frameFaults } from './frame/frame-faults.ts'
+import { leaveOutPlans } from './lent-pages.ts'
 import { sharedProduct } from './product.ts'
 import { arrive } from './signed-in.ts'
 
@@ -79,7 +80,8 @@ export async function readReport(
   { answersInFrame = true, ...options }: ReaderOptions = {},
 ): Promise<ReportReader> {
   const page = await openPage(browser, { reducedMotion: 'reduce', ...options })
-  if (!answersInFrame) await page.route('**/embed/plans?*', (route) => route.abort())
+  const devtools = answersInFrame ? null : await page.context().newCDPSession(page)
+  if (devtools) await leaveOutPlans(devtools)
   const frame = await openReport(page, person, report)
   const visual = (name: string) => frame.locator(`[data-visual="${name}"]`).first()
   const unsettled = frame.locator('.skeleton, [data-visual][aria-busy="true"]').first()
@@ -168,7 +170,10 @@ export async function readReport(
         which,
       )
     },
-    close: () => page.context().close(),
+    async close() {
+      await devtools?.detach()
+      await page.context().close()
+    },
   }
 }
 
