@@ -8,7 +8,7 @@ import {
 import { requireChromium } from '../scripts/chromium.mjs'
 import { waitedMs } from '../scripts/patience.mjs'
 import { forgetsViews } from './forgets-views.ts'
-import { lendPage, type PageOptions } from './lent-pages.ts'
+import { lendPage, type PageOptions, refusePlans } from './lent-pages.ts'
 
 export type { PageOptions } from './lent-pages.ts'
 
@@ -84,10 +84,12 @@ export async function openContext(
 /** A page in a context of its own: nothing is shared with another page of the same browser. Tests are lent one. */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
   if (browser === (await ofThisWorker)) return lendPage(browser, options)
-  const { keepsViews = false, ...others } = options
+  const { keepsViews = false, answersInFrame = true, ...others } = options
   const context = await openContext(browser, { viewport: { width: 1440, height: 900 }, ...others })
   if (!keepsViews) await forgetsViews(context)
-  return context.newPage()
+  const page = await context.newPage()
+  if (!answersInFrame) await refusePlans(await context.newCDPSession(page))
+  return page
 }
 
 /** Types a person's name and password at the issuer's sign-in page, which must be on screen or on its way. */

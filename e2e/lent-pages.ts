@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { waitedMs } from '../scripts/patience.mjs'
 import { forgetsViews } from './forgets-views.ts'
-import { arePlansLeftOut } from './without-plans.ts'
 
 /*
  * Pages that the tests of a process use one after the other. A page that has shown the portal and a report holds their
@@ -77,8 +76,8 @@ async function open(browser: Browser, keepsViews: boolean, options: BrowserConte
   return lent
 }
 
-/** The browser itself refuses them, until the session ends: a route would see each request, and take the browser's cache away. */
-export async function leaveOutPlans(devtools: CDPSession): Promise<void> {
+/** The browser itself refuses what answers are prepared from: a route would see each request, and take its cache away. */
+export async function refusePlans(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.enable')
   await devtools.send('Network.setBlockedURLs', { urls: ['*/embed/plans*'] })
 }
@@ -124,6 +123,11 @@ async function takeBack(lent: Lent, sort: string, close: () => Promise<void>): P
 export interface PageOptions extends BrowserContextOptions {
   /** What the person did comes back on their next visit, as it does for readers. */
   readonly keepsViews?: boolean
+  /**
+   * False: every gesture is answered by the service, as where it is too busy to prepare answers in the frame. They cost a
+   * service and a browser as much as a page itself.
+   */
+  readonly answersInFrame?: boolean
 }
 
 /**
@@ -132,16 +136,15 @@ export interface PageOptions extends BrowserContextOptions {
  */
 export async function lendPage(
   browser: Browser,
-  { keepsViews = false, ...options }: PageOptions = {},
+  { keepsViews = false, answersInFrame = true, ...options }: PageOptions = {},
 ): Promise<Page> {
   const { viewport = wide, reducedMotion = null, colorScheme = null, forcedColors = null, ...fixed } = options
-  const leavesOutPlans = arePlansLeftOut()
-  const sort = JSON.stringify([keepsViews, leavesOutPlans, fixed])
+  const sort = JSON.stringify([keepsViews, answersInFrame, fixed])
   let lent = idle.get(sort)?.pop()
   if (lent) lent.isIdle = false
   else {
     const opened = await open(browser, keepsViews, { ...fixed, viewport })
-    if (leavesOutPlans) await leaveOutPlans(opened.devtools)
+    if (!answersInFrame) await refusePlans(opened.devtools)
     const close = opened.context.close.bind(opened.context)
     opened.context.close = () => takeBack(opened, sort, close)
     lent = opened

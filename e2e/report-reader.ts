@@ -1,9 +1,8 @@
-import type { Browser, BrowserContextOptions, Frame, FrameLocator, Locator, Page } from 'playwright-core'
+import type { Browser, Frame, FrameLocator, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { untilRendered } from '../scripts/screens.ts'
-import { openPage, type Person } from './browser.ts'
+import { openPage, type PageOptions, type Person } from './browser.ts'
 import { frameFaults } from './frame/frame-faults.ts'
-import { leaveOutPlans } from './lent-pages.ts'
 import { sharedProduct } from './product.ts'
 import { arrive } from './signed-in.ts'
 
@@ -68,20 +67,13 @@ export interface ReportReader {
   close(): Promise<void>
 }
 
-interface ReaderOptions extends BrowserContextOptions {
-  /** False: every question goes to the service. */
-  readonly answersInFrame?: boolean
-}
-
 export async function readReport(
   browser: Browser,
   person: Person,
   report: string,
-  { answersInFrame = true, ...options }: ReaderOptions = {},
+  options: PageOptions = {},
 ): Promise<ReportReader> {
   const page = await openPage(browser, { reducedMotion: 'reduce', ...options })
-  const devtools = answersInFrame ? null : await page.context().newCDPSession(page)
-  if (devtools) await leaveOutPlans(devtools)
   const frame = await openReport(page, person, report)
   const visual = (name: string) => frame.locator(`[data-visual="${name}"]`).first()
   const unsettled = frame.locator('.skeleton, [data-visual][aria-busy="true"]').first()
@@ -170,10 +162,7 @@ export async function readReport(
         which,
       )
     },
-    async close() {
-      await devtools?.detach()
-      await page.context().close()
-    },
+    close: () => page.context().close(),
   }
 }
 

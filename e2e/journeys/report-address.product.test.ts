@@ -9,9 +9,6 @@ import { cardOf } from '../report-reader.ts'
 import { openSampleLedger } from '../sample-ledger.ts'
 import { arrive } from '../signed-in.ts'
 import { inOrder } from '../../scripts/in-order.ts'
-import { withoutPlans } from '../without-plans.ts'
-
-withoutPlans('addresses, not figures, are the subject')
 
 inOrder('a person’s next visit begins where the one before ended')
 
