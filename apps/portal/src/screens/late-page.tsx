@@ -28,7 +28,7 @@ function PageMissing() {
   return (
     <MessageScreen
       drawing="service-down"
-      title={<FormattedMessage id="portalDown.title" />}
+      title={<FormattedMessage id="pageMissing.title" />}
       text={<FormattedMessage id="pageMissing.text" />}
       action={
         <button type="button" className="button primary" onClick={reload}>
