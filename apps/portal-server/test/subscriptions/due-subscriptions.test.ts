@@ -66,6 +66,18 @@ test('an alert whose data become new while it is looked at is looked at again at
   expect((await due().take())?.id).toBe(taken.id)
 })
 
+test('an alert that found no new data, and a report asked for while it was made, are due at their next time', async () => {
+  const { id } = await dueOf('emil', { alert: rule, page: 'trend' })
+  const other = await dueOf('grace')
+  const taken = [(await due().take())!, (await due().take())!]
+  nowMs += minuteMs
+  await records().runNow({ id: other.id, version: other.version }, authorOf('grace'))
+  nowMs += minuteMs
+  for (const each of taken) await due().end(each, { outcome: 'sent' })
+  expect((await records().list()).map(({ nextAt }) => nextAt)).toEqual([tomorrow, tomorrow])
+  expect(taken.map((each) => each.id).toSorted()).toEqual([id, other.id].toSorted())
+})
+
 test('new data have no subscription, no alert of another report and none that is paused looked at', async () => {
   const other = { reportId: randomUUID() }
   const { id, version } = await records().create(
@@ -203,7 +215,9 @@ test('a run belongs to who has taken it: another neither sends nor ends it', asy
   expect(await due().beginSending(first)).toBe(false)
   await due().end(first, { outcome: 'sent' })
   expect((await only()).last).toBe(null)
-  expect(await due().beginSending(second)).toBe(true)
+  expect([second.isSending, await due().beginSending(second)]).toEqual([false, true])
+  nowMs += 15 * minuteMs + 1
+  expect((await due().take())!.isSending, 'whoever takes it next knows').toBe(true)
 })
 
 test('what is not due, or paused, is not taken; of a person one at a time, and those who waited longest first', async () => {

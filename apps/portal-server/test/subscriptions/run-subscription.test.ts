@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Subscribe } from '@casement/portal-api'
+import { HttpError } from '@casement/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createContentRecords } from '../../src/content/content-records.ts'
 import { type DocumentAsked, DocumentRefused } from '../../src/embedding/service-exports.ts'
@@ -272,6 +273,7 @@ test('a mail server that refuses is tried again, and after the last try it faile
 test.each([
   [new DocumentRefused('too many rows', { isLasting: true }), 'failed', 'too many rows', 0],
   [new DocumentRefused('busy', { isLasting: false }), 'retrying', 'busy', 0],
+  [new HttpError(503, 'unavailable', { message: 'not at home' }), 'retrying', 'not at home', 1],
   [new Error('a secret'), 'retrying', 'It failed; the log of the portal has the details', 1],
 ])('a document that is not made because of %o has the run %s', async (error, outcome, problem, logged) => {
   await subscribe()
