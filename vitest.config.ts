@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { briefly } from './scripts/briefly.mjs'
 import { initialisedDatabase, migratedDatabase } from './scripts/initialised-database.mjs'
@@ -9,6 +11,11 @@ process.env['STORE_INITIALISED_DATABASE'] ??= initialisedDatabase
 /** The seed of a run in an order of chance (`npm run prove -- suite`); otherwise the order is that of the files and their tests. */
 const seed = process.env['TEST_ORDER_SEED']
 const order = seed === undefined ? {} : { shuffle: { files: true, tests: true }, seed: Number(seed) }
+
+/** What is made of a module for one kind of run is there for the others, in the folder of the run: nothing outlives it. */
+const modules = process.env['COMPLETE_TEST_RUN']
+  ? { fsModuleCache: true, fsModuleCachePath: join(tmpdir(), 'modules') }
+  : {}
 
 const onMigratedStores = { STORE_INITIALISED_DATABASE: migratedDatabase }
 
@@ -31,6 +38,7 @@ export default defineConfig({
     // Tests that are said to be concurrent, of one file.
     maxConcurrency: 2,
     sequence: order,
+    experimental: modules,
     reporters: ['default', './scripts/result-file.ts'],
     globalSetup: ['./scripts/initialised-database.mjs'],
     projects: [

@@ -49,6 +49,8 @@ export const browserArguments = (further: readonly string[]): string[] => [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
+  // A frame of another origin has a process of its own, as in every desktop browser: the headless shell does so when told.
+  '--site-per-process',
   `--disable-features=${[...disabledFeatures, ...(isTest ? disabledInTests : [])].join()}`,
   ...further,
 ]

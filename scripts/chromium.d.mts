@@ -1,2 +1,3 @@
 export function findChromium(): string | undefined
 export function requireChromium(): string
+export function requireHeadlessChromium(): string

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requireNode } from './node-version.mjs'
 import { ensureInstalled } from './install.mjs'
-import { requireChromium } from './chromium.mjs'
+import { requireHeadlessChromium } from './chromium.mjs'
 import { root } from './root.mjs'
 
 requireNode()
 ensureInstalled()
-const chromium = requireChromium()
+const chromium = requireHeadlessChromium()
 const given = process.argv.slice(2)
 const complete = given.length === 0
 // What a path alone needs of the built apps is built by its run.

@@ -4,12 +4,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { RunResults } from '../../scripts/result-file.ts'
+import { requireChromium } from '../../scripts/chromium.mjs'
 import { root } from '../../scripts/root.mjs'
 
 /*
  * npm run prove -- suite [--seed 1] [--only quiet,busy,shuffled]: the whole suite three times, as `npm test` runs it: by itself;
- * beside two processes that take a processor each; and with the files, and the tests of each, in an order of chance. It holds
- * if no test fails in any of them.
+ * beside two processes that take a processor each, in a whole browser; and with the files, and the tests of each, in an order of
+ * chance. It holds if no test fails in any of them.
  */
 
 const ways = ['quiet', 'busy', 'shuffled'] as const
@@ -27,7 +28,11 @@ async function runSuite(way: Way, seed: number) {
     const suite = spawn(process.execPath, ['scripts/test.mjs'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...(way === 'shuffled' && { TEST_ORDER_SEED: String(seed) }) },
+      env: {
+        ...process.env,
+        ...(way === 'busy' && { CHROMIUM_PATH: requireChromium() }),
+        ...(way === 'shuffled' && { TEST_ORDER_SEED: String(seed) }),
+      },
     })
     await ended(suite)
     const { passed, failed, skipped } = JSON.parse(

@@ -14,7 +14,7 @@ export interface Books {
 /** The sample's books in a DuckDB of their own, in memory. */
 export async function buildBooks(
   options: { booksEnd: string; lines?: number },
-  engine: { threads: number } = { threads: 2 },
+  engine: { threads: number } = { threads: 1 },
 ): Promise<Books> {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()

@@ -5,7 +5,7 @@ import type { EngineResult, Statement } from '../../src/index.ts'
 
 /** A database in memory, as the service runs statements: by name of nothing but their text and parameters. */
 export async function openDuckDb(statements: readonly string[]) {
-  const instance = await DuckDBInstance.create(':memory:', { ...duckDbSettings, threads: '2' })
+  const instance = await DuckDBInstance.create(':memory:', { ...duckDbSettings, threads: '1' })
   const connection = await instance.connect()
   for (const sql of statements) await connection.run(sql)
   return {
