@@ -24,6 +24,8 @@ const copied = ['packages', 'apps/frame', 'apps/embed-server', 'samples', 'scrip
 const kindFolder = join('packages/visuals/src/kinds', name)
 
 let copy: string
+/** What the copy's tests of schemas and kinds say. */
+let told: string
 
 /** Runs a command of the copy; its output, or an error that holds it. */
 function run(command: string, ...args: string[]): string {
@@ -35,9 +37,6 @@ function run(command: string, ...args: string[]): string {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stdout}\n${stderr}`)
   return stdout
 }
-
-const vitest = (...args: string[]) =>
-  run('node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'verbose', ...args)
 
 /** The installed packages, with the house's own from the copy. */
 function linkPackages(): void {
@@ -63,6 +62,8 @@ beforeAll(() => {
     join(copy, 'packages/visuals/src/kinds/index.ts'),
     `export { ${name} } from './${name}/kind.ts'\n`,
   )
+  const tests = ['packages/report/test/report-schema.test.ts', 'packages/visuals/test/kinds.test.tsx']
+  told = run('node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'verbose', ...tests)
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
@@ -71,13 +72,11 @@ const read = (path: string) => readFileSync(join(copy, path), 'utf8')
 test('a kind that is one folder and one line is in types and schema', () => {
   run('node_modules/typescript/bin/tsc', '-p', 'packages/visuals', '--pretty', 'false')
   run('node_modules/typescript/bin/tsc', '-p', 'packages/report', '--pretty', 'false')
-  vitest('packages/report/test/report-schema.test.ts')
   expect(read('packages/report/report.schema.json')).toContain('"Thermometer"')
   expect(read('packages/report/page.schema.json')).toContain('"Thermometer"')
 })
 
 test('it is drawn, committed as drawn, read without being seen and used without a mouse', () => {
-  const told = vitest('packages/visuals/test/kinds.test.tsx')
   for (const title of [
     `the example of a ${name} is drawn as committed`,
     `a ${name} is read without being seen`,

@@ -26,12 +26,12 @@ const tallies: Tally[] = []
 describe('random queries', () => {
   for (const seed of seeds)
     test(
-      `100 of seed ${seed} are answered alike by two engines and row by row`,
+      `60 of seed ${seed} are answered alike by two engines and row by row`,
       { timeout: 300_000 },
       async () => {
         const tally = await runCases({
           seed,
-          count: 100,
+          count: 60,
           worldOf: smallWorld,
           identities: smallIdentities,
           async open(statements) {
@@ -50,11 +50,11 @@ describe('random queries', () => {
 
   test('are of every kind and mostly have answers', () => {
     const sum = (pick: (tally: Tally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0)
-    expect(sum((tally) => tally.answered)).toBeGreaterThan(190)
-    expect(sum((tally) => tally.notEmpty)).toBeGreaterThanOrEqual(160)
-    expect(sum((tally) => tally.here)).toBeGreaterThan(140)
-    expect(sum((tally) => tally.readByMonth)).toBeGreaterThan(20)
-    expect(sum((tally) => tally.answeredByMonth)).toBeGreaterThan(10)
+    expect(sum((tally) => tally.answered)).toBeGreaterThan(114)
+    expect(sum((tally) => tally.notEmpty)).toBeGreaterThanOrEqual(96)
+    expect(sum((tally) => tally.here)).toBeGreaterThan(84)
+    expect(sum((tally) => tally.readByMonth)).toBeGreaterThan(12)
+    expect(sum((tally) => tally.answeredByMonth)).toBeGreaterThan(6)
     expect(new Set(tallies.flatMap((tally) => [...tally.constructs.keys()])).size).toBeGreaterThan(120)
   })
 })
