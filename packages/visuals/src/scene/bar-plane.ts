@@ -53,11 +53,26 @@ const widths: readonly (readonly [RegExp, number])[] = [
   [/[%MmWw@]/, 0.92],
 ]
 
+const widthOf = (sign: string): number => widths.find(([signs]) => signs.test(sign))?.[1] ?? 0.59
+
 /** Width of a text, near enough to keep texts apart. */
 export function textPx(text: string, fontPx: number): number {
   let width = 0
-  for (const sign of text) width += widths.find(([signs]) => signs.test(sign))?.[1] ?? 0.59
+  for (const sign of text) width += widthOf(sign)
   return width * fontPx
+}
+
+/** How much of a text fits, with the sign that tells of the rest; looks no further than there is room. */
+function fittingLength(text: string, roomPx: number, fontPx: number): number {
+  const more = widthOf('…')
+  let [width, at, cut] = [0, 0, 0]
+  for (const sign of text) {
+    width += widthOf(sign)
+    if (width * fontPx > roomPx) return cut || String.fromCodePoint(text.codePointAt(0)!).length
+    at += sign.length
+    if ((width + more) * fontPx <= roomPx) cut = at
+  }
+  return text.length
 }
 
 /** Fewer letters of a word tell nothing of it. */
@@ -65,9 +80,8 @@ const minLetters = 4
 
 /** A text that fits: one that is too long is cut between words, or where enough of a word is left to know it by. */
 export function fitted(text: string, roomPx: number, fontPx: number): string {
-  if (textPx(text, fontPx) <= roomPx) return text
-  let cut = text.length - 1
-  while (cut > 1 && textPx(`${text.slice(0, cut)}…`, fontPx) > roomPx) cut--
+  const cut = fittingLength(text, roomPx, fontPx)
+  if (cut === text.length) return text
   const begun = text.lastIndexOf(' ', cut - 1) + 1
   const isWhole = text[cut] === ' '
   const end = !isWhole && begun > 0 && cut - begun < minLetters ? begun : cut
