@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const model = parseModel(smallModel)
 const compiled = (query: SemanticQuery) => compile(query, model, everyone, { dialect: 'duckdb', today })
 const filterOf = (value: unknown, operator: string) =>
@@ -158,47 +159,72 @@ describe('names', () => {
     }
   })
 
-  test('names of a model are quoted whatever is in them', async () => {
-    const name = `"; DROP TABLE ledger; --`
-    const odd = {
+  test.each(['', '\n', '\r\n'])(
+    'names of a model are quoted whatever is in them, in a source also %j',
+    async (lineEnd) => {
+      const name = `"; DROP TABLE ledger; --`
+      const [table, source] = [`odd${lineEnd} "table"`, `a"b'c${lineEnd} d`]
+      const odd = {
+        casement: 1,
+        name,
+        tables: [
+          {
+            name,
+            source: { table },
+            columns: [
+              { name: `${name}]`, source, type: 'text' },
+              { name: 'n', type: 'integer' },
+            ],
+            measures: [
+              { name: `sum "of" ${name}`, expression: `SUM('${name}'[n])` },
+              {
+                name: 'filtered',
+                expression: `CALCULATE(SUM('${name}'[n]), '${name}'[${name}]]] = "o'x""")`,
+              },
+            ],
+          },
+        ],
+      }
+      const database = await openDuckDb([
+        ...smallData,
+        `CREATE TABLE ${quoted(table)} (${quoted(source)} TEXT, n INTEGER)`,
+        `INSERT INTO ${quoted(table)} VALUES ('o''x"', 2), ('y', 3)`,
+      ])
+      const statement = compile(
+        { select: [column(name, `${name}]`), measure(`sum "of" ${name}`, name), measure('filtered', name)] },
+        parseModel(odd),
+        { username: '', roles: [] },
+        { dialect: 'duckdb', today },
+      )
+      const { columns } = await database.run(statement)
+      expect(columns.slice(0, 3)).toEqual([
+        [`o'x"`, 'y'],
+        ['2', '3'],
+        ['2', '2'],
+      ])
+      expect((await database.run({ sql: 'SELECT count(*) FROM ledger', parameters: [] })).columns).toEqual([
+        ['11'],
+      ])
+      database.close()
+    },
+  )
+
+  test('the text of a source’s query is as it was written', () => {
+    const sql = `SELECT 'one\n  two' AS "a\nb", 1 AS n -- it's "so\n/* 'and\n*/ FROM t`
+    const columns = [
+      { name: 'a', source: 'a\nb', type: 'text' },
+      { name: 'n', type: 'integer' },
+    ]
+    const measures = [{ name: 'Sum', expression: 'CALCULATE(SUM(T[n]), T[a] = "x")' }]
+    const own = parseModel({
       casement: 1,
-      name,
-      tables: [
-        {
-          name,
-          source: { table: 'odd "table"' },
-          columns: [
-            { name: `${name}]`, source: `a"b'c`, type: 'text' },
-            { name: 'n', type: 'integer' },
-          ],
-          measures: [
-            { name: `sum "of" ${name}`, expression: `SUM('${name}'[n])` },
-            { name: 'filtered', expression: `CALCULATE(SUM('${name}'[n]), '${name}'[${name}]]] = "o'x""")` },
-          ],
-        },
-      ],
-    }
-    const database = await openDuckDb([
-      ...smallData,
-      `CREATE TABLE "odd ""table""" ("a""b'c" TEXT, n INTEGER)`,
-      `INSERT INTO "odd ""table""" VALUES ('o''x"', 2), ('y', 3)`,
-    ])
-    const statement = compile(
-      { select: [column(name, `${name}]`), measure(`sum "of" ${name}`, name), measure('filtered', name)] },
-      parseModel(odd),
-      { username: '', roles: [] },
-      { dialect: 'duckdb', today },
-    )
-    const { columns } = await database.run(statement)
-    expect(columns.slice(0, 3)).toEqual([
-      [`o'x"`, 'y'],
-      ['2', '3'],
-      ['2', '2'],
-    ])
-    expect((await database.run({ sql: 'SELECT count(*) FROM ledger', parameters: [] })).columns).toEqual([
-      ['11'],
-    ])
-    database.close()
+      name: 'M',
+      tables: [{ name: 'T', source: { sql }, columns, measures }],
+    })
+    const asked = { select: [column('T', 'a'), measure('Sum', 'T')] }
+    const compiled = compile(asked, own, { username: '', roles: [] }, { dialect: 'postgres', today })
+    const texts = compiled.sql.match(/'one\s+two'|"a\s+b"|\/\* 'and\s+\*\//g)
+    expect(new Set(texts)).toEqual(new Set(["'one\n  two'", '"a\nb"', "/* 'and\n*/"]))
   })
 
   test('text in a measure is a value too', () => {

@@ -2,11 +2,12 @@
 export const lines = (parts: (string | false | undefined)[]): string =>
   parts.filter((part) => part !== false && part !== undefined && part !== '').join('\n')
 
+/** A name, a text, a comment or a dollar-quoted text of a source's query, in which a line end is its own; or a line end of ours. */
+const lineEnds = /"(?:[^"]|"")*"|'(?:[^']|'')*'|--[^\n]*|\/\*[^]*?\*\/|(\$\w*\$)[^]*?\1|\n/g
+
+/** Lines set in by two spaces; what is quoted stays as it is. */
 export const indented = (sql: string): string =>
-  sql
-    .split('\n')
-    .map((line) => `  ${line}`)
-    .join('\n')
+  `  ${sql.replace(lineEnds, (part) => (part === '\n' ? '\n  ' : part))}`
 
 /** A condition as part of a conjunction. */
 export const inParentheses = (sql: string): string => (sql.includes(' OR ') ? `(${sql})` : sql)
