@@ -4,6 +4,7 @@ import type { Problem } from '@casement/schema'
 import type { ValueType } from '@casement/semantic'
 import type { LoadingEngine } from './loading-engine.ts'
 import { csvRecords, type CsvRecord } from './csv-records.ts'
+import { endAlike } from './line-ends.ts'
 import { detectForms, type TextColumn, type ToldValue } from './detect-forms.ts'
 import type { CsvTable } from './prepare-csv.ts'
 import { type ColumnForm, literal, readingOf, strictly, usual } from './value-forms.ts'
@@ -31,7 +32,9 @@ const maxTold = 3
 export async function loadCsv(engine: LoadingEngine, csv: CsvTable, target: Target): Promise<LoadedCsv> {
   const { file, head, said } = csv
   const records = recordsSql(csv)
-  const mayBeUsual = head.delimiter === ',' && said.decimalSeparator !== ',' && said.dateFormat === undefined
+  const isOrdinary = !head.heading.some((name) => /[\r\n]/.test(name)) && (await endAlike(csv.readable))
+  const mayBeUsual =
+    isOrdinary && head.delimiter === ',' && said.decimalSeparator !== ',' && said.dateFormat === undefined
   const select = (form: (column: TextColumn) => ColumnForm, from: string, columns: readonly TextColumn[]) =>
     `CREATE TABLE ${target.name} AS SELECT ${columns
       .map((column, index) => {
@@ -70,12 +73,20 @@ export async function loadCsv(engine: LoadingEngine, csv: CsvTable, target: Targ
   try {
     const made = (from: string) =>
       `CREATE TABLE ${target.texts} AS SELECT ${[...new Set(texts)].join(', ')} FROM ${from}`
-    if (!(await runs(made(records)))) {
+    if (!isOrdinary || !(await runs(made(records)))) {
       const problems = await brokenRecords(csv)
       if (problems.length > 0) return { problems, notes: [] }
-      // Nothing is wrong but, for instance, lines that end in two ways, which the engine does not take.
-      await writeClean(csv)
+      // Nothing is wrong but, for instance, lines that end in two ways: the engine does not take them, or loses records.
+      const written = await writeClean(csv)
       await engine.run(made(recordsSql({ ...csv, readable: csv.clean })))
+      const [[taken] = []] = await read(`SELECT count(*) FROM ${target.texts}`)
+      if (Number(taken) !== written)
+        return {
+          problems: [
+            { path: '', file, message: `has ${written} rows, of which ${Number(taken)} could be read` },
+          ],
+          notes: [],
+        }
     }
     const forms = await detectForms(read, target.texts, columns, { said, delimiter: head.delimiter })
     const formOf = (column: TextColumn): ColumnForm => ({
@@ -201,9 +212,9 @@ async function brokenRecords(csv: CsvTable): Promise<Problem[]> {
     const foreign = record.values.find(({ text }) => text.includes('\uFFFD'))
     if (record.problem) tell(record.problem.message, record.problem)
     else if (foreign && problems.some(({ message }) => message.includes(notUtf8))) others++
-    else if (foreign && csv.head.encoding === 'utf-8' && csv.said.encoding === undefined)
+    else if (foreign && csv.head.encoding === 'utf-8')
       tell(
-        `${JSON.stringify(foreign.text)} ${notUtf8}; save the file as UTF-8, or say its encoding in the source, such as "encoding": "windows-1252"`,
+        `${JSON.stringify(foreign.text)} ${notUtf8}${csv.said.encoding === undefined ? '' : ', as its source says'}; save the file as UTF-8, or say its encoding in the source, such as "encoding": "windows-1252"`,
         foreign,
       )
     else if (record.values.length !== width)
@@ -218,17 +229,21 @@ async function brokenRecords(csv: CsvTable): Promise<Problem[]> {
   return problems
 }
 
-/** Writes the file anew in UTF-8, every value in quotes and every line ended alike. */
-async function writeClean(csv: CsvTable): Promise<void> {
+/** Writes the file anew in UTF-8, every value in quotes and every line ended alike; counts its records. */
+async function writeClean(csv: CsvTable): Promise<number> {
   const { delimiter } = csv.head
+  let records = 0
   await pipeline(
     async function* () {
       yield `${csv.head.heading.map((_, place) => `c${place}`).join(delimiter)}\n`
-      for await (const { values } of dataRecords(csv))
+      for await (const { values } of dataRecords(csv)) {
+        records++
         yield `${values.map(({ text }) => `"${text.replaceAll('"', '""')}"`).join(delimiter)}\n`
+      }
     },
     createWriteStream(csv.clean, { mode: 0o600 }),
   )
+  return records
 }
 
 /** The records after the heading. */

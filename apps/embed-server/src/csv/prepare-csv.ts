@@ -52,13 +52,19 @@ export async function prepareCsv(
   { file, path, said, columns, at }: Wanted,
   copies: string,
 ): Promise<Prepared> {
+  const copyAt = join(copies, `${file.replaceAll('/', '_')}-${at.replaceAll(/\D/g, '')}`)
   let head: CsvHead
+  let readable = path
   try {
     head = await readCsvHead(
       path,
       said,
       columns.map(({ source }) => source),
     )
+    if (head.encoding !== 'utf-8') {
+      readable = `${copyAt}-${head.encoding}`
+      await copyAsUtf8(path, readable, head.encoding)
+    }
   } catch (error) {
     if (!(error instanceof CsvHeadError)) throw error
     return { problems: [{ path: '', message: error.message, file }], notes: [] }
@@ -88,11 +94,7 @@ export async function prepareCsv(
     }
   }
   if (problems.length > 0) return { problems, notes }
-  const copy = join(copies, `${file.replaceAll('/', '_')}-${at.replaceAll(/\D/g, '')}`)
-  const isUtf8 = head.encoding === 'utf-8'
-  const readable = isUtf8 ? path : `${copy}-${head.encoding}`
-  if (!isUtf8) await copyAsUtf8(path, readable, head.encoding)
-  const table = { file, path, readable, clean: `${copy}-clean`, said, head, columns: found }
+  const table = { file, path, readable, clean: `${copyAt}-clean`, said, head, columns: found }
   return { table, problems, notes }
 }
 

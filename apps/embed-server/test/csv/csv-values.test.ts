@@ -167,6 +167,33 @@ test.each<[what: string, bytes: Buffer, form: object]>([
   expect((await read(bytes, 'text', form)).values).toEqual(['München €'])
 })
 
+test.each<[what: string, bytes: Buffer, encoding: string, told: string]>([
+  [
+    'UTF-8 where it is said, and is not',
+    Buffer.from('V,x\nM\xfcnchen,1\n', 'latin1'),
+    'utf-8',
+    'data/x.csv:2:1: "M\uFFFDnchen" is not written in UTF-8, as its source says; save the file as UTF-8, or say its encoding in the source, such as "encoding": "windows-1252"',
+  ],
+  [
+    'another encoding where it is UTF-8',
+    Buffer.from('V,x\nMünchen,1\n'),
+    'windows-1252',
+    'data/x.csv: is written in UTF-8, and its source says "encoding": "windows-1252"; leave "encoding" out',
+  ],
+  [
+    'UTF-16 where half of a character is left',
+    Buffer.concat([Buffer.from('V,x\na,1\n', 'utf16le'), Buffer.from([0x00, 0xd8])]),
+    'utf-16le',
+    'data/x.csv: is not written in utf-16le, as its source says',
+  ],
+])('%s is refused', async (_, bytes, encoding, told) => {
+  expect((await read(bytes, 'text', { encoding })).told).toEqual([told])
+})
+
+test('plain letters are of every encoding', async () => {
+  expect((await read('V,x\nMuenchen,1\n', 'text', { encoding: 'windows-1252' })).values).toEqual(['Muenchen'])
+})
+
 test.each<[what: string, text: string, values: unknown[]]>([
   ['lines that end in three ways', 'V,x\r\n1,a\n2,"b"\n\n3,c', ['1', '2', '3']],
   ['returns alone', 'V,x\r1,a\r2,b\r', ['1', '2']],
