@@ -364,6 +364,28 @@ test('the portal’s settings are open, hold what the sign-in needs and nothing 
   expect(await (await below.call('/home', { method: 'GET' })).text()).toContain('<base href="/finance/">')
 })
 
+test.each([
+  ['a NUL', 'a\0b', 'a%00b'],
+  ['half of a character', 'a\ud800b', null],
+])('a text with %s is refused on every route, wherever it stands', async (_, text, inAddress) => {
+  const token = await world.issuer.sign({ sub: 'ada' })
+  const message = 'A text has a NUL or half of a character in it'
+  for (const { method, url } of guarded()) {
+    const where = `${method} ${url}`
+    if (method === 'HEAD') continue
+    if (inAddress !== null) {
+      const answer = await portal.call(`${url}?planted=${inAddress}`, { method, token })
+      expect([answer.status, await answer.json()], where).toMatchObject([400, { message, field: 'planted' }])
+    }
+    if (method === 'GET') continue
+    const answer = await portal.call(url, { method, token, body: { list: [{ planted: text }] } })
+    const field = 'list.0.planted'
+    expect([answer.status, await answer.json()], where).toMatchObject([400, { message, field }])
+    const named = await portal.call(url, { method, token, body: { list: { [text]: 1 } } })
+    expect([named.status, await named.json()], where).toMatchObject([400, { message, field: 'list' }])
+  }
+})
+
 const isWithoutBody = (url: string) =>
   [routes.signOut, routes.revokeToken, routes.endSignIns, routes.refreshDataset, routes.endViewAs].some(
     ({ path }) => path === url,

@@ -12,6 +12,7 @@ import { limitByNetwork } from './limit-by-network.ts'
 import type { SharedCounts } from './limits/shared-counts.ts'
 import { serveMetrics } from './metrics.ts'
 import { refusing } from './refusals/refusing.ts'
+import { refusingUnwritable } from './refusals/unwritable-text.ts'
 import { callerOf } from './require-bearer.ts'
 import { collectRoutes } from './routes-of.ts'
 import { isDraining } from './running/draining.ts'
@@ -131,6 +132,7 @@ export function createServer(options: ServerOptions): Server {
     if (request.raw.httpVersion === '1.1' && request.raw.headers.host === undefined)
       throw new HttpError(400, 'invalidRequest')
   })
+  app.addHook('preValidation', refusingUnwritable(problem))
   if (options.tracing) traceRequests(app, options.tracing)
   limitByNetwork(app, options.anonymousPerMinute ?? 0, options.shared?.limit(`${name} network`))
   app.addHook('onResponse', async (request, reply) => {
