@@ -8,6 +8,7 @@ import {
   DuckDBInstance,
   type DuckDBPreparedStatement,
   type DuckDBResult,
+  DuckDBTimestampTZValue,
   JsonDuckDBValueConverter,
   StatementType,
 } from '@duckdb/node-api'
@@ -20,6 +21,10 @@ import type { PreAggregation } from '../preagg/kept-tables.ts'
 import type { LoadingEngine } from '../csv/loading-engine.ts'
 import { addDataNotes, loadSources, plainly, prepareSources } from './load-sources.ts'
 import { viewSchema } from '../content/table-sources.ts'
+
+// Times with a zone are told in UTC, and are of a day there, wherever the process stands: here and in the engine's setting.
+DuckDBTimestampTZValue.timezoneOffsetInMinutes = 0
+const inUtc = "SET GLOBAL TimeZone = 'UTC'"
 
 /** The content's database as the engine knows it. */
 const databaseName = 'content'
@@ -103,6 +108,7 @@ export async function openDatabase({
       }
     }
     const prepared = await prepareSources(sources, copies)
+    await connection.run(inUtc)
     await connection.run(`SET allowed_paths = [${prepared.files.map(literal).join(', ')}]`)
     await connection.run('SET enable_external_access = false')
     await connection.run('SET lock_configuration = true')
