@@ -1,6 +1,17 @@
 import { closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
-import { checksOf, probeOf, type Column, type ModelCheck, type Table } from '@casement/semantic'
+import {
+  checksOf,
+  differingType,
+  finerThan,
+  probeOf,
+  typesOfQuery,
+  typeText,
+  type Column,
+  type EngineResult,
+  type ModelCheck,
+  type Table,
+} from '@casement/semantic'
 import type { DatasetSource, SourceTable } from '../content/table-sources.ts'
 import { EngineLost, EngineUnfit, type SourceEngine } from '../engines/source-engine.ts'
 
@@ -38,9 +49,54 @@ async function checkTable(engine: SourceEngine, run: Run, { table, at }: SourceT
     if (there === null) return [{ path, message: await noTable(engine, source.table) }]
     const missing = columns.flatMap((column, index) => missingFrom(there, column, `${at}.columns[${index}]`))
     if (missing.length > 0) return missing
+    const wrong = await wrongTypes(engine, run, { table, at, there })
+    if (wrong.length > 0) return wrong
   }
-  return wrongColumns(engine, run, table, at)
+  const unread = await wrongColumns(engine, run, table, at)
+  // What a query gives is described by no catalogue; of ClickHouse the probe has said it.
+  if (unread.length > 0 || 'table' in source || columns.length === 0 || engine.dialect !== 'postgres')
+    return unread
+  const [types] = rowsOf(await run(typesOfQuery(table)))
+  const there = new Map(columns.map((column, index) => [column.source, String(types![index])]))
+  return wrongTypes(engine, run, { table, at, there })
 }
+
+interface Described {
+  readonly table: Table
+  readonly at: string
+  /** Types of the columns by the engine's own names. */
+  readonly there: ReadonlyMap<string, string>
+}
+
+/** Columns that are kept in another type than the model says, or with more digits. */
+async function wrongTypes(
+  { dialect }: SourceEngine,
+  run: Run,
+  { table, at, there }: Described,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const [index, column] of table.columns.entries()) {
+    const found = there.get(column.source)!
+    const message = differingType(column, found, dialect) ?? (await tooFine(run, { table, column, found }))
+    if (message !== undefined) problems.push({ path: `${at}.columns[${index}].type`, message })
+  }
+  return problems
+}
+
+/** Of a PostgreSQL column whose type says nothing of its digits: says a value that has more of them than the model. */
+async function tooFine(
+  run: Run,
+  { table, column, found }: { table: Table; column: Column; found: string },
+): Promise<string | undefined> {
+  if (found !== 'numeric' || column.type.kind === 'double') return undefined
+  const [row] = rowsOf(await run(finerThan(table, column)))
+  return row === undefined
+    ? undefined
+    : `${column.table}[${column.name}] has the value ${String(row[0])}, and the model says ${typeText(column.type)}; say as many digits as it has, or round it in a view`
+}
+
+const rowsOf = ({ columns }: EngineResult): unknown[][] =>
+  (columns[0] ?? []).map((_, row) => columns.map((column) => column[row]))
 
 async function noTable(engine: SourceEngine, name: string): Promise<string> {
   const names = await engine.tableNames().catch(unlessLost)
@@ -49,10 +105,11 @@ async function noTable(engine: SourceEngine, name: string): Promise<string> {
 }
 
 /** Names of a server are told apart by case. */
-function missingFrom(there: readonly string[], column: Column, path: string): Problem[] {
-  if (there.includes(column.source)) return []
-  const near = closestName(column.source, there)
-  const message = `its source has no column "${column.source}"${near ? `; did you mean "${near}"?` : `; it has ${there.join(', ')}`}`
+function missingFrom(there: ReadonlyMap<string, string>, column: Column, path: string): Problem[] {
+  if (there.has(column.source)) return []
+  const names = [...there.keys()]
+  const near = closestName(column.source, names)
+  const message = `its source has no column "${column.source}"${near ? `; did you mean "${near}"?` : `; it has ${names.join(', ')}`}`
   return [{ path: `${path}.${column.source === column.name ? 'name' : 'source'}`, message }]
 }
 

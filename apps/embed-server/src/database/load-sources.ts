@@ -1,6 +1,6 @@
 import { closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
-import { checksOf, type Column, type Knowledge, type ModelCheck } from '@casement/semantic'
+import { checksOf, type Column, differingType, type Knowledge, type ModelCheck } from '@casement/semantic'
 import { loadCsv } from '../csv/load-csv.ts'
 import { differingFile, parquetQuery } from './parquet-source.ts'
 import { type CsvTable, prepareCsv } from '../csv/prepare-csv.ts'
@@ -87,7 +87,7 @@ async function loadDataset(
     const made = await makeTable(engine, source, prepared, databaseProblem)
     problems.push(...made.problems)
     notes.push(...made.notes)
-    if (made.problems.length === 0) problems.push(...(await missingColumns(engine, source)))
+    if (made.problems.length === 0) problems.push(...(await wrongColumns(engine, source)))
   }
   if (problems.length === 0)
     for (const check of checksOf(dataset.model, 'duckdb'))
@@ -149,7 +149,8 @@ async function oneSelect(engine: LoadingEngine, sql: string): Promise<string> {
   return sql.replace(/;\s*$/, '')
 }
 
-async function missingColumns(engine: LoadingEngine, { table, at, name }: SourceTable): Promise<Problem[]> {
+/** Columns that the source has not, or keeps in another type than the model says. */
+async function wrongColumns(engine: LoadingEngine, { table, at, name }: SourceTable): Promise<Problem[]> {
   const described = await engine.rows(`DESCRIBE ${sqlName(name)}`).catch((error: Error) => error)
   if (described instanceof Error) {
     const path = `${at}.source.${Object.keys(table.source)[0]}`
@@ -159,9 +160,13 @@ async function missingColumns(engine: LoadingEngine, { table, at, name }: Source
     return [{ path, message }]
   }
   const there = described.map(([column]) => String(column))
-  const names = new Set(there.map((column) => column.toLowerCase()))
+  const types = new Map(described.map(([column, type]) => [String(column).toLowerCase(), String(type)]))
   return table.columns.flatMap((column: Column, index) => {
-    if (names.has(column.source.toLowerCase())) return []
+    const type = types.get(column.source.toLowerCase())
+    if (type !== undefined) {
+      const message = differingType(column, type, 'duckdb')
+      return message === undefined ? [] : [{ path: `${at}.columns[${index}].type`, message }]
+    }
     const near = closestName(column.source, there)
     const message = `its source has no column "${column.source}"${near ? `; did you mean "${near}"?` : `; it has ${there.join(', ')}`}`
     return [{ path: `${at}.columns[${index}].${column.source === column.name ? 'name' : 'source'}`, message }]

@@ -8,8 +8,8 @@ export interface SourceEngine {
     statement: Pick<Statement, 'sql' | 'parameters'>,
     options?: { signal?: AbortSignal },
   ): Promise<EngineResult>
-  /** Names of a table's (or view's) columns, null when there is none such. `table` as the model writes it. */
-  columnsOf(table: string): Promise<readonly string[] | null>
+  /** Columns of a table (or view) with the engine's own names of their types, null when there is none such. `table` as the model writes it. */
+  columnsOf(table: string): Promise<ReadonlyMap<string, string> | null>
   /** Names of the tables that can be read, for the closest name. */
   tableNames(): Promise<readonly string[]>
   /** Rejects when the engine does not answer. */

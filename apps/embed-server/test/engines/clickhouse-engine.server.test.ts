@@ -201,9 +201,9 @@ withClickHouse('a ClickHouse server', () => {
   })
 
   test('tables and columns are known by their names, whatever is in them', async () => {
-    expect(await engine.columnsOf('elsewhere.ledger')).toEqual(['id', 'Net "amount"'])
-    expect(await engine.columnsOf('shops')).toEqual(['id', 'city'])
-    expect(await engine.columnsOf('odd " name; drop table shops --')).toEqual(['a'])
+    expect([...(await engine.columnsOf('elsewhere.ledger'))!.keys()]).toEqual(['id', 'Net "amount"'])
+    expect([...(await engine.columnsOf('shops'))!.keys()]).toEqual(['id', 'city'])
+    expect([...(await engine.columnsOf('odd " name; drop table shops --'))!.keys()]).toEqual(['a'])
     for (const none of [
       'Shops',
       'elsewhere.shops',

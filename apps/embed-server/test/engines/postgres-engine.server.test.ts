@@ -1,12 +1,44 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseModel } from '@casement/semantic'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { checkDataset } from '../../src/connections/check-dataset.ts'
 import { AnswerTooLarge } from '../../src/database/database.ts'
 import { openEngine } from '../../src/connections/open-engine.ts'
 import { versionProblem } from '../../src/engines/postgres/version.ts'
 import { EngineLost, EngineTooSlow, EngineUnfit, type SourceEngine } from '../../src/engines/source-engine.ts'
 import { openPostgresWorld, until } from './postgres-world.ts'
+
+const wholes = ['integer', 'decimal(18,2)', 'decimal(38,4)']
+
+/** A value of each type that a column may have, and the types of a model that it may stand for. */
+const kept: Readonly<Record<string, readonly [value: string, may: readonly string[]]>> = {
+  smallint: ['1', wholes],
+  integer: ['1', wholes],
+  bigint: ['1', wholes],
+  'numeric(18,0)': ['1', [...wholes, 'double']],
+  'numeric(18,2)': ['1.25', ['decimal(18,2)', 'decimal(38,4)', 'double']],
+  'numeric(18,4)': ['1.1289', ['decimal(38,4)', 'double']],
+  'numeric: whole': ['2.00', [...wholes, 'double']],
+  'numeric: fine': ['1.125', ['decimal(38,4)', 'double']],
+  'numeric: finest': ['1.00001', ['double']],
+  real: ['0.5', ['double']],
+  'double precision': ['0.1', ['double']],
+  date: ["'2024-03-01'", ['date']],
+  timestamp: ["'2024-03-01 13:45'", ['dateTime']],
+  'timestamp(3)': ["'2024-03-01 13:45'", ['dateTime']],
+  timestamptz: ["'2024-03-01 13:45'", ['dateTime']],
+  time: ["'13:45'", []],
+  text: ["'01.02.2024'", ['text']],
+  'varchar(20)': ["'a'", ['text']],
+  'char(3)': ["'a'", ['text']],
+  boolean: ['true', ['boolean']],
+  uuid: ["'4ac7a9e9-607c-4c8a-84f3-843f0191e3fd'", []],
+  jsonb: ["'{}'", []],
+  money: ['1', []],
+}
+const said = ['text', 'integer', 'decimal(18,2)', 'decimal(38,4)', 'double', 'date', 'dateTime', 'boolean']
 
 let world: Awaited<ReturnType<typeof openPostgresWorld>>
 let engine: SourceEngine
@@ -25,6 +57,13 @@ beforeAll(async () => {
     'CREATE TABLE hidden (id integer)',
     'REVOKE ALL ON hidden FROM reader',
     'CREATE SEQUENCE numbers',
+    'CREATE DOMAIN code AS varchar(20)',
+    `CREATE TABLE every (${Object.keys(kept)
+      .map((name) => `"${name}" ${name.split(': ')[0]}`)
+      .join(', ')})`,
+    `INSERT INTO every VALUES (${Object.values(kept)
+      .map(([value]) => value)
+      .join(', ')})`,
   ])
   engine = engineWith({})
 })
@@ -160,10 +199,49 @@ test.each([
   expect(await run('SELECT 1')).toEqual({ columns: [['1']] })
 })
 
+test.each([
+  ['a table', { table: 'every' }],
+  ['a query', { sql: 'SELECT * FROM every' }],
+])('of %s each column is what its model says, or is refused with both types', async (_, source) => {
+  const pairs = Object.keys(kept).flatMap((name) =>
+    said.map((type) => ({ name: `${name} as ${type}`, source: name, type })),
+  )
+  const problems = async (columns: typeof pairs) => {
+    const model = parseModel({
+      casement: 1,
+      name: 'M',
+      connection: 'c',
+      tables: [{ name: 'T', source, columns }],
+    })
+    const tables = model.tables.map((table, index) => ({ table, at: `tables[${index}]`, name: [] }))
+    return checkDataset(engine, { id: 'd', model, tables, placed: (problem) => problem }, 60_000)
+  }
+  const taken = []
+  for (const pair of pairs) {
+    const found = await problems([pair])
+    if (found.length === 0) taken.push(pair.name)
+    else expect(found[0], pair.name).toMatchObject({ path: 'tables[0].columns[0].type' })
+  }
+  expect(taken).toEqual(
+    Object.entries(kept).flatMap(([name, [, may]]) =>
+      said.filter((type) => may.includes(type)).map((type) => `${name} as ${type}`),
+    ),
+  )
+  const [time] = await problems([{ name: 'Day', source: 'timestamptz', type: 'date' }])
+  expect(time!.message).toBe(
+    'T[Day] is kept as timestamp with time zone, and the model says date; say the type that it has, or give it as CAST("timestamptz" AS DATE)',
+  )
+  const [fine] = await problems([{ name: 'Amount', source: 'numeric: fine', type: 'decimal(18,2)' }])
+  expect(fine!.message).toBe(
+    'T[Amount] has the value 1.125, and the model says decimal(18,2); say as many digits as it has, or round it in a view',
+  )
+})
+
 test('tables and columns are known by their names, whatever is in them', async () => {
-  expect(await engine.columnsOf('sales.ledger')).toEqual(['id', 'Net "amount"'])
-  expect(await engine.columnsOf('shops')).toEqual(['id', 'city'])
-  expect(await engine.columnsOf('odd " name; drop table shops --')).toEqual(['a'])
+  const columnsOf = async (table: string) => Object.fromEntries((await engine.columnsOf(table)) ?? [])
+  expect(await columnsOf('sales.ledger')).toEqual({ id: 'integer', 'Net "amount"': 'numeric(18,2)' })
+  expect(await columnsOf('shops')).toEqual({ id: 'integer', city: 'text' })
+  expect(await columnsOf('odd " name; drop table shops --')).toEqual({ a: 'text' })
   for (const none of [
     'Shops',
     'sales.shops',
@@ -175,7 +253,12 @@ test('tables and columns are known by their names, whatever is in them', async (
     "'",
   ])
     expect(await engine.columnsOf(none)).toBeNull()
-  expect(await engine.tableNames()).toEqual(['odd " name; drop table shops --', 'sales.ledger', 'shops'])
+  expect(await engine.tableNames()).toEqual([
+    'every',
+    'odd " name; drop table shops --',
+    'sales.ledger',
+    'shops',
+  ])
 })
 
 test('a line that is cut while a statement runs is a lost engine; the next statement works again', async () => {

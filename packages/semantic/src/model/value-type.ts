@@ -23,6 +23,10 @@ export const isNumeric = (type: ValueType): boolean =>
 
 export const isTemporal = (type: ValueType): boolean => type.kind === 'date' || type.kind === 'dateTime'
 
+/** A type as a model writes it: 'text', 'decimal(18,2)'. */
+export const typeText = (type: ValueType): string =>
+  type.kind === 'decimal' ? `decimal(${type.precision},${type.scale})` : type.kind
+
 /** Reads 'text', 'integer', 'decimal(18,2)' …; undefined when it is none of them. */
 export function toValueType(name: string): ValueType | undefined {
   switch (name) {

@@ -1,6 +1,7 @@
 import type { Column } from '../model/column.ts'
 import { columnId, tableOf } from '../model/model.ts'
 import type { Model, Table } from '../model/model.ts'
+import { typeText, type ValueType } from '../model/value-type.ts'
 import { dialects, quoted } from './dialect.ts'
 import type { DialectName } from './statement.ts'
 
@@ -41,6 +42,28 @@ export function checksOf(model: Model, dialect: DialectName): ModelCheck[] {
     }
   })
 }
+
+/** Whether a column that the engine keeps as `found`, by its own name of the type, is what the model says it is. */
+const isKept = (found: string, type: ValueType, dialect: DialectName): boolean =>
+  new RegExp(`^(${dialects[dialect].kept(type)})$`).test(found)
+
+/** Says what a column is kept as where that is not what the model says, and what helps. */
+export function differingType(column: Column, found: string, dialect: DialectName): string | undefined {
+  const { source, type } = column
+  if (isKept(found, type, dialect)) return undefined
+  const cast = `CAST(${quoted(source)} AS ${dialects[dialect].type(type)})`
+  return `${columnId(column)} is kept as ${found}, and the model says ${typeText(type)}; say the type that it has, or give it as ${cast}`
+}
+
+/** A query of one row: the names of the types of a source's columns, where the engine has no catalogue of them. */
+export function typesOfQuery(table: Table): string {
+  const types = table.columns.map(({ source }) => `CAST(pg_typeof(${quoted(source)}) AS text)`)
+  return `SELECT ${types.join(', ')} FROM (SELECT 1) AS "one" LEFT JOIN ${sourceName(table)} AS "own" ON FALSE`
+}
+
+/** A query for one value of a column of amounts that has more digits after the point than the model says. */
+export const finerThan = (table: Table, { source, type }: Column): string =>
+  `SELECT ${quoted(source)} FROM ${sourceName(table)} WHERE ${quoted(source)} <> round(${quoted(source)}, ${type.kind === 'decimal' ? type.scale : 0}) LIMIT 1`
 
 /**
  * A query without rows that fails where a column of the table is not there, may not be read, or is of another type than

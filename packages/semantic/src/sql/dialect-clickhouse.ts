@@ -86,6 +86,7 @@ export const clickhouse: Dialect = {
         return 'Nullable(Bool)'
     }
   },
+  kept: (type) => `(LowCardinality[(])?(Nullable[(])?(${kept(type)})[)]*`,
   wideInteger: wide(0),
   // lowerUTF8 maps İ to two letters and Σ by its place in the word; the other engines map each letter by itself.
   fold: (text) => `lowerUTF8(replaceAll(replaceAll(${text}, 'İ', 'i'), 'Σ', 'σ'))`,
@@ -104,7 +105,7 @@ export const clickhouse: Dialect = {
       return `addDays(CAST('${first}' AS ${clickhouse.type(type)}), ${days})`
     },
     requireKept: (column, type) =>
-      `throwIf(NOT match(toTypeName(any(${column})), '^(LowCardinality[(])?(Nullable[(])?(${kept(type)})[)]*$'), 'it is of another type')`,
+      `throwIf(NOT match(toTypeName(any(${column})), '^(${clickhouse.kept(type)})$'), 'it is of another type')`,
     requireWritable(model) {
       for (const table of model.tables) {
         const names = [table.name, ...table.columns.flatMap(({ name, source }) => [name, source])]

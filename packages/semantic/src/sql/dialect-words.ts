@@ -7,6 +7,8 @@ import type { DialectName } from './statement.ts'
 export interface Dialect {
   readonly name: DialectName
   type(type: ValueType): string
+  /** Types of columns, as a regular expression over the engine's own names, that a type of the model may stand for. */
+  kept(type: ValueType): string
   /** The type that whole numbers are reckoned in, so that they do not overflow before 38 digits. */
   readonly wideInteger: string
   /** Text as it is compared: without case. */

@@ -2,6 +2,13 @@ import { clickhouse } from './dialect-clickhouse.ts'
 import type { Dialect } from './dialect-words.ts'
 import type { DialectName } from './statement.ts'
 
+/** Whole numbers by the names that engines have for their types. */
+const wholes = { duckdb: 'U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER', postgres: 'smallint|integer|bigint' }
+
+/** Amounts with no more places than a scale: more would be cut off. */
+const amounts = (name: string, scale: number): string =>
+  `${name}\\(\\d+,(${Array.from({ length: scale + 1 }, (_, places) => places).join('|')})\\)`
+
 const duckdb: Dialect = {
   name: 'duckdb',
   type(type) {
@@ -18,6 +25,24 @@ const duckdb: Dialect = {
         return 'DATE'
       case 'dateTime':
         return 'TIMESTAMP'
+      case 'boolean':
+        return 'BOOLEAN'
+    }
+  },
+  kept(type) {
+    switch (type.kind) {
+      case 'text':
+        return 'VARCHAR'
+      case 'integer':
+        return `${wholes.duckdb}|${amounts('DECIMAL', 0)}`
+      case 'decimal':
+        return `${wholes.duckdb}|${amounts('DECIMAL', type.scale)}`
+      case 'double':
+        return 'FLOAT|DOUBLE'
+      case 'date':
+        return 'DATE'
+      case 'dateTime':
+        return 'TIMESTAMP(_S|_MS|_NS| WITH TIME ZONE)?'
       case 'boolean':
         return 'BOOLEAN'
     }
@@ -47,6 +72,24 @@ const postgres: Dialect = {
         return 'TIMESTAMP'
       case 'boolean':
         return 'BOOLEAN'
+    }
+  },
+  kept(type) {
+    switch (type.kind) {
+      case 'text':
+        return 'text|name|"char"|character( varying)?(\\(\\d+\\))?'
+      case 'integer':
+        return `${wholes.postgres}|numeric|${amounts('numeric', 0)}`
+      case 'decimal':
+        return `${wholes.postgres}|numeric|${amounts('numeric', type.scale)}`
+      case 'double':
+        return 'real|double precision|numeric(\\(.*\\))?'
+      case 'date':
+        return 'date'
+      case 'dateTime':
+        return 'timestamp(\\(\\d\\))? with(out)? time zone'
+      case 'boolean':
+        return 'boolean'
     }
   },
   wideInteger: 'NUMERIC',

@@ -75,7 +75,7 @@ export function clickHouseEngine(options: ClickHouseOptions): SourceEngine {
         if (code === notAllowed) throw new EngineUnfit(`"${table}" may not be read`, { cause: error })
         throw error
       })
-      return found.length === 0 ? null : found.map(([name]) => String(name))
+      return found.length === 0 ? null : new Map(found.map(([name, type]) => [String(name), String(type)]))
     },
     tableNames: async () => (await rows(tablesSql)).map(([name]) => String(name)),
     async ping(signal) {

@@ -124,7 +124,7 @@ export function postgresEngine(options: PostgresOptions): SourceEngine {
         if (code === notAllowed) throw new EngineUnfit(`"${table}" may not be read`, { cause: error })
         throw error
       })
-      return found.length === 0 ? null : found.map(([name]) => String(name))
+      return found.length === 0 ? null : new Map(found.map(([name, type]) => [String(name), String(type)]))
     },
     tableNames: async () => (await rows(tablesSql)).map(([name]) => String(name)),
     async ping(signal) {
@@ -328,7 +328,11 @@ const quotedName = (table: string) =>
 /** Tables, views and what is read like them. */
 const readable = `relkind IN ('r', 'p', 'v', 'm', 'f')`
 
-const columnsSql = `SELECT attname FROM pg_catalog.pg_attribute JOIN pg_catalog.pg_class AS own ON own.oid = attrelid
+/** A domain is told as the type that it is of. */
+const columnsSql = `SELECT attname, CASE WHEN typtype = 'd' THEN pg_catalog.format_type(typbasetype, typtypmod)
+    ELSE pg_catalog.format_type(atttypid, atttypmod) END
+  FROM pg_catalog.pg_attribute JOIN pg_catalog.pg_class AS own ON own.oid = attrelid
+    JOIN pg_catalog.pg_type AS type ON type.oid = atttypid
   WHERE attrelid = CAST($1 AS regclass) AND attnum > 0 AND NOT attisdropped AND ${readable} ORDER BY attnum`
 
 /** Without their schema where the user finds them so. */
