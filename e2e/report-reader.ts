@@ -31,8 +31,6 @@ const cellsOf = (rows: Locator) =>
 export const tableOf = (frame: FrameLocator, name: string) =>
   cellsOf(frame.locator(`[data-visual="${name}"] tbody tr`))
 
-/** A busy machine is slow, not wrong. */
-
 /** A report of the shared product before a reader who does with it what readers do. */
 export interface ReportReader {
   readonly page: Page
@@ -98,7 +96,10 @@ export async function readReport(
           return columns ? found.map((row) => columns.map((at) => row[at])) : found
         })
         .toEqual(expected.map((row) => row.map((cell) => cell ?? ''))),
-    choose: (slicer, value) => visual(slicer).getByText(value, { exact: true }).click(),
+    async choose(slicer, value) {
+      await visual(slicer).getByText(value, { exact: true }).click()
+      await settled()
+    },
     async openTab(name) {
       const tab = { name, exact: true }
       await frame.getByRole('tab', tab).click()
