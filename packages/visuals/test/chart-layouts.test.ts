@@ -5,7 +5,7 @@ import { namesThatFit } from '../src/axes/axis-names.ts'
 import { panelPlaces, panelsSize } from '../src/axes/panel-grid.ts'
 import { squarified } from '../src/kinds/treemap/layout.ts'
 import { apart, pieLayout, shortened } from '../src/parts/pie-layout.ts'
-import { inRow, textPx } from '../src/scene/bar-plane.ts'
+import { fitted, inRow, textPx } from '../src/scene/bar-plane.ts'
 import { inkOn } from '../src/scene/ink.ts'
 
 const sizes = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 60 })
@@ -139,4 +139,10 @@ test('a word that is written smaller to fit is not cut', () => {
       false,
     ])
   }
+})
+
+test('of a name of a million letters as much is looked at as there is room for, and no character is halved', () => {
+  const fits = (letters: number) => fitted('Wide name '.repeat(letters / 10), 120, 12)
+  expect(fits(1_000_000)).toBe(fits(100))
+  expect(fitted('😀'.repeat(100_000), 30, 12)).toMatch(/^(😀)+…$/u)
 })

@@ -1,6 +1,7 @@
 import type { DocumentTable, Scene } from '@casement/visuals/documents'
 import type { DocumentPage, DocumentSource } from '../source/document-source.ts'
 import { titleOfVisual } from '../source/titles.ts'
+import { drawablePage } from './drawable-page.ts'
 import { lightInk } from './light-ink.ts'
 import { visualShapes } from './visual-shapes.ts'
 
@@ -15,11 +16,12 @@ const fontPx = 11.5
 
 /** All visuals of a page in one scene graph, those that lie above the others last; `more` ends a table that is cut. */
 export function pageScene(
-  page: DocumentPage,
+  given: DocumentPage,
   source: DocumentSource,
   id: string,
   more = source.writing.say('document.moreOnPages'),
 ): DrawnPage {
+  const page = drawablePage(given)
   const ink = lightInk(source.tokens, fontPx)
   const inOrder = page.visuals.toSorted((a, b) => (a.layout.z ?? 0) - (b.layout.z ?? 0))
   const drawn = inOrder.map((each, index) => {

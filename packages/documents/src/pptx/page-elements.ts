@@ -1,6 +1,7 @@
 import { documentTable, hasTable, textPx, wordsOfText } from '@casement/visuals/documents'
 import type { DocumentTable, Ink, Shape } from '@casement/visuals/documents'
 import { isColour, isBoldIn, sizeOf } from '../drawing/attributes.ts'
+import { drawablePage } from '../page/drawable-page.ts'
 import { lightInk } from '../page/light-ink.ts'
 import { columnWidths } from '../page/table-shapes.ts'
 import { setParagraphs, visualShapes } from '../page/visual-shapes.ts'
@@ -42,9 +43,10 @@ interface Placed {
  * its charts and of what has no room.
  */
 export async function pageElements(
-  page: DocumentPage,
+  given: DocumentPage,
   { source, room, id, pace }: { source: DocumentSource; room: Box; id: string; pace: Pace },
 ): Promise<{ readonly elements: readonly SlideElement[]; readonly behind: readonly TableBehind[] }> {
+  const page = drawablePage(given)
   const scale = Math.min(room.width / page.width, room.height / page.height, largest)
   const ink = lightInk(source.tokens, fontPx)
   const placed = { page, source, ink, scale, x: room.x + (room.width - page.width * scale) / 2, y: room.y }
