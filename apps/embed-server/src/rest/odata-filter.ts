@@ -5,11 +5,11 @@ export type Filter<Row> = (row: Row) => boolean
 
 type Token = { kind: 'word' | 'text' | 'sign'; text: string }
 
-const functions: Record<string, (whole: string, part: string) => boolean> = {
-  contains: (whole, part) => whole.includes(part),
-  startswith: (whole, part) => whole.startsWith(part),
-  endswith: (whole, part) => whole.endsWith(part),
-}
+const functions = new Map<string, (whole: string, part: string) => boolean>([
+  ['contains', (whole, part) => whole.includes(part)],
+  ['startswith', (whole, part) => whole.startsWith(part)],
+  ['endswith', (whole, part) => whole.endsWith(part)],
+])
 
 /**
  * Parses `contains(name,'x') or name eq 'y'` over the given fields. Operators: eq, ne, and, or, not, contains,
@@ -62,7 +62,7 @@ export function parseFilter<Row>(
       take(')')
       return inner
     }
-    const test = tokens[at]?.kind === 'word' ? functions[tokens[at]!.text.toLowerCase()] : undefined
+    const test = tokens[at]?.kind === 'word' ? functions.get(tokens[at]!.text.toLowerCase()) : undefined
     if (test) {
       at++
       take('(')

@@ -30,7 +30,7 @@ export function filtersOfUrl(text: string): readonly ReportFilter[] {
     if (operator === 'in') filters.push(basic(target, 'In', listed()))
     else if (operator === 'eq') filters.push(basic(target, 'In', [value()]))
     else if (operator === 'ne') filters.push(basic(target, 'NotIn', [value()]))
-    else if (operator in comparisons) filters.push(compared(target, comparisons[operator]!, value()))
+    else if (comparisons.has(operator)) filters.push(compared(target, comparisons.get(operator)!, value()))
     else return wrong(`${JSON.stringify(operator)} is no operator; there are eq, ne, gt, ge, lt, le and in`)
     const join = next()
     if (!join) return filters
@@ -49,12 +49,12 @@ export function filtersOfUrl(text: string): readonly ReportFilter[] {
   }
 }
 
-const comparisons: Readonly<Record<string, string>> = {
-  gt: 'GreaterThan',
-  ge: 'GreaterThanOrEqual',
-  lt: 'LessThan',
-  le: 'LessThanOrEqual',
-}
+const comparisons: ReadonlyMap<string, string> = new Map([
+  ['gt', 'GreaterThan'],
+  ['ge', 'GreaterThanOrEqual'],
+  ['lt', 'LessThan'],
+  ['le', 'LessThanOrEqual'],
+])
 
 type Target = { readonly table: string; readonly column: string }
 

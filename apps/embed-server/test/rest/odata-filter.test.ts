@@ -37,3 +37,10 @@ test.each([
 ])('refuses %s', (filter, message) => {
   expect(() => left(filter)).toThrow(message)
 })
+
+test('names that every object has are no functions and no fields', () => {
+  for (const name of Object.getOwnPropertyNames(Object.prototype)) {
+    expect(() => left(`${name}(name,'x')`), name).toThrow(/expected one of id, name instead of/)
+    expect(() => left(`${name} eq 'x'`), name).toThrow(/expected one of id, name instead of/)
+  }
+})

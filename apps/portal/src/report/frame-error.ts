@@ -32,9 +32,10 @@ export function frameErrorOf(detail: unknown): FrameError {
   const { message, errorCode, detailedMessage, technicalDetails } = (detail ?? {}) as Partial<models.IError>
   const said = [textOf(errorCode), textOf(message)]
   const code =
-    said.find((text) => text !== undefined && text in kinds) ?? said.find((text) => text !== undefined)
+    said.find((text) => text !== undefined && Object.hasOwn(kinds, text)) ??
+    said.find((text) => text !== undefined)
   const correlationId = textOf(technicalDetails?.requestId)
-  const kind = code === undefined ? undefined : kinds[code]
+  const kind = code !== undefined && Object.hasOwn(kinds, code) ? kinds[code] : undefined
   return {
     code: code ?? 'unknown',
     text: textOf(detailedMessage) ?? textOf(message) ?? '',
