@@ -461,7 +461,8 @@ test('the locale of the address is in force until the load names another', async
   const { session } = started({ addressLocale: { language: 'de', formatLocale: 'de-CH' } })
   const localeOfLoad = async (settings?: object) => {
     session.report.load({ ...config, ...(settings ? { settings } : {}) }, plainly)
-    await settled()
+    // The first load in a language fetches its words.
+    await expect.poll(() => session.state.get().phase).toBe('open')
     return openOf(session).report.settings.json.localeSettings
   }
   expect(await localeOfLoad()).toEqual({ language: 'de', formatLocale: 'de-CH' })
