@@ -142,7 +142,7 @@ describe('a model on a server', () => {
         },
       ],
     })
-    const hostile = ['O\'Hara "X"', "'; DROP TABLE ledger; --", '$1', '\\']
+    const hostile = ['O\'Hara "X"', "'; DROP TABLE ledger; --", '$1', '\\', '\u0000']
     const asked = Object.fromEntries(hostile.map((value, place) => [`q${place}`, filter(value)]))
     const [own, theirs] = [
       await service.ask(await tokenFor(local), asked),

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { ProblemForm } from './error-answers.ts'
 import { HttpError } from './http-error.ts'
 
 /** A NUL, or half of a character (a surrogate alone): no store takes a text with one. */
@@ -38,15 +37,15 @@ function pathOf(place: Place): string {
   return names.toReversed().join('.')
 }
 
-/** Refuses a call whose address or body has such a text, whatever its route asks for: a hook that throws HttpError. */
-export const refusingUnwritable =
-  (form: ProblemForm) =>
-  async ({ params, query, body }: FastifyRequest): Promise<void> => {
-    for (const part of [params, query, body]) {
-      const field = unwritableIn(part)
-      if (field === undefined) continue
-      const code = form === 'powerbi' ? 'InvalidRequest' : part === body ? 'invalidBody' : 'invalidRequest'
-      const message = 'A text has a NUL or half of a character in it'
-      throw new HttpError(400, code, { message, ...(field !== '' && { field }) })
-    }
+/** Refuses a call whose address or body has such a text, whatever its route asks for. Throws HttpError. */
+export async function refuseUnwritable({ params, query, body }: FastifyRequest): Promise<void> {
+  for (const part of [params, query, body]) {
+    const field = unwritableIn(part)
+    if (field === undefined) continue
+    const message = 'A text has a NUL or half of a character in it'
+    throw new HttpError(400, part === body ? 'invalidBody' : 'invalidRequest', {
+      message,
+      ...(field !== '' && { field }),
+    })
   }
+}
