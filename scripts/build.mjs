@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressFiles } from './compress-files.mjs'
 import { root } from './root.mjs'
 import { writeLicences } from './licences.mjs'
 
@@ -47,11 +48,11 @@ export function inputsOf(folders) {
 
 const inputsOfApp = (app) => inputsOf(sourcesOf(appsServed[app]))
 
-function build(app, inputs) {
+async function build(app, inputs) {
   const folder = folderOf(app)
   // The stamp goes first and comes back last: a build that was cut short is never taken for a whole one.
   rmSync(join(folder, 'dist'), { recursive: true, force: true })
-  return new Promise((resolve, reject) => {
+  await new Promise((resolve, reject) => {
     const vite = spawn(
       process.execPath,
       [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
@@ -61,12 +62,12 @@ function build(app, inputs) {
         env: { ...process.env, NODE_ENV: 'production' }, // also when a test run asks for the build
       },
     )
-    vite.on('exit', (code) => {
-      if (code !== 0) return reject(new Error(`Building ${app} failed; its message is above.`))
-      writeFileSync(join(folder, 'dist', '.inputs'), inputs)
-      resolve()
-    })
+    vite.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`Building ${app} failed; its message is above.`)),
+    )
   })
+  await compressFiles(join(folder, 'dist'))
+  writeFileSync(join(folder, 'dist', '.inputs'), inputs)
 }
 
 /** Builds those of the apps, all unless named, whose sources or dependencies have changed since they were last built. */

@@ -41,6 +41,9 @@ export const builtFiles = (root: string): AppFiles => ({
       immutable: true,
       maxAge: '365d',
       index: false,
+      // What the build compressed is sent as it is: to compress it for each who asks would be anybody's to ask for.
+      preCompressed: true,
+      setHeaders: (answer) => void answer.setHeader('vary', 'accept-encoding'),
       // A folder is nothing that can be had; the library calls it forbidden.
       allowedPath: (path) => !path.endsWith('/'),
     })
@@ -49,7 +52,7 @@ export const builtFiles = (root: string): AppFiles => ({
       if (reply.getHeader('content-type') === 'image/svg+xml') reply.type('image/svg+xml; charset=utf-8')
     })
     for (const entry of readdirSync(root, { withFileTypes: true }))
-      if (entry.isFile() && !entry.name.endsWith('.html') && !entry.name.startsWith('.'))
+      if (entry.isFile() && !/^\.|\.(?:html|br|gz)$/.test(entry.name))
         scope.get(`/${encodeURIComponent(entry.name)}`, (_request, reply) =>
           reply.header('cache-control', 'no-cache').sendFile(entry.name, root, { cacheControl: false }),
         )

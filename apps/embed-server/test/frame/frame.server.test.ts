@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { builtFiles } from '@casement/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeContentFolder, openWorld, type Service, type World } from '../world.ts'
@@ -64,6 +66,33 @@ test('the frame’s files are served with a year of caching', async () => {
   expect(answer.headers.get('content-type')).toContain('javascript')
   expect(answer.headers.get('cache-control')).toContain('immutable')
   expect((await fetch(`${service.url}/frame/nothing.js`)).status).toBe(404)
+})
+
+test('what the build compressed is sent as it lies there, and compressed for nobody', async () => {
+  const folder = join(world.folder, 'pages/frame')
+  const text = `console.log(${JSON.stringify('figures '.repeat(500))})`
+  const [br, gz] = [brotliCompressSync(`// br\n${text}`), gzipSync(`// gz\n${text}`)]
+  for (const [name, content] of [
+    ['large.js', text],
+    ['large.js.br', br],
+    ['large.js.gz', gz],
+  ] as const)
+    await writeFile(join(folder, name), content)
+  const asked = async (encoding: string) => {
+    const answer = await fetch(`${service.url}/frame/large.js`, { headers: { 'accept-encoding': encoding } })
+    const headers = ['content-encoding', 'content-type', 'cache-control', 'vary'].map((name) =>
+      answer.headers.get(name),
+    )
+    return [answer.status, ...headers, await answer.text()]
+  }
+  const common = [
+    'application/javascript; charset=utf-8',
+    'public, max-age=31536000, immutable',
+    'accept-encoding',
+  ]
+  expect(await asked('gzip, deflate, br, zstd')).toEqual([200, 'br', ...common, `// br\n${text}`])
+  expect(await asked('gzip')).toEqual([200, 'gzip', ...common, `// gz\n${text}`])
+  expect(await asked('identity')).toEqual([200, null, ...common, text])
 })
 
 test('says that the frame is not built when it is not', async () => {
