@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const [brotlied, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 const isText = /\.(?:js|css|svg|json|txt|html|webmanifest)$/
 /** Below this an answer is one packet either way. */
-const leastBytes = 1024
+const minBytes = 1024
 
 /** Writes each file of text below a folder once more as `.br` and `.gz`: a server sends them as they are, and compresses nothing. */
 export async function compressFiles(folder) {
@@ -18,7 +18,7 @@ export async function compressFiles(folder) {
     files.map(async (entry) => {
       const path = join(entry.parentPath, entry.name)
       const content = await readFile(path)
-      if (content.length < leastBytes) return
+      if (content.length < minBytes) return
       const text = {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_QUALITY]: 9,

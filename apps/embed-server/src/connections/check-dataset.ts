@@ -56,7 +56,9 @@ async function checkTable(engine: SourceEngine, run: Run, { table, at }: SourceT
   // What a query gives is described by no catalogue; of ClickHouse the probe has said it.
   if (unread.length > 0 || 'table' in source || columns.length === 0 || engine.dialect !== 'postgres')
     return unread
-  const [types] = rowsOf(await run(typesOfQuery(table)))
+  const asked = await run(typesOfQuery(table)).catch(unlessLost)
+  if (asked instanceof Error) return [{ path: `${at}.source`, message: wordsOf(asked) }]
+  const [types] = rowsOf(asked)
   const there = new Map(columns.map((column, index) => [column.source, String(types![index])]))
   return wrongTypes(engine, run, { table, at, there })
 }
@@ -89,7 +91,9 @@ async function tooFine(
   { table, column, found }: { table: Table; column: Column; found: string },
 ): Promise<string | undefined> {
   if (found !== 'numeric' || column.type.kind === 'double') return undefined
-  const [row] = rowsOf(await run(finerThan(table, column)))
+  // What may not be read is told by the probe; a table that is too large to be looked through is taken at its word.
+  const looked = await run(finerThan(table, column)).catch(unlessLost)
+  const [row] = looked instanceof Error ? [] : rowsOf(looked)
   return row === undefined
     ? undefined
     : `${column.table}[${column.name}] has the value ${String(row[0])}, and the model says ${typeText(column.type)}; say as many digits as it has, or round it in a view`
