@@ -224,7 +224,6 @@ function serverFor({ settings, files, tracing, shared }: PortalServerDeps, ready
   const { portal } = settings
   return createServer({
     name: 'portal',
-    refusesUnwritable: true,
     tracing,
     metrics: { registry: new Registry(), token: settings.metricsToken },
     publicUrl: portal.publicUrl,

@@ -12,7 +12,6 @@ import { limitByNetwork } from './limit-by-network.ts'
 import type { SharedCounts } from './limits/shared-counts.ts'
 import { serveMetrics } from './metrics.ts'
 import { refusing } from './refusals/refusing.ts'
-import { refuseUnwritable } from './refusals/unwritable-text.ts'
 import { callerOf } from './require-bearer.ts'
 import { collectRoutes } from './routes-of.ts'
 import { isDraining } from './running/draining.ts'
@@ -38,8 +37,6 @@ export interface ServerOptions {
   readonly problem?: ProblemForm
   /** bytes; default 256 KiB */
   readonly bodyLimit?: number
-  /** whether a text with a NUL or half of a character, which no store takes, is refused in every call */
-  readonly refusesUnwritable?: boolean
   /** calls a minute that one network may make to routes with `limitedByNetwork`; 0, the default, for no limit */
   readonly anonymousPerMinute?: number
   /** counts of other processes, for limits that all keep together; absent: this process is alone */
@@ -134,7 +131,6 @@ export function createServer(options: ServerOptions): Server {
     if (request.raw.httpVersion === '1.1' && request.raw.headers.host === undefined)
       throw new HttpError(400, 'invalidRequest')
   })
-  if (options.refusesUnwritable) app.addHook('preValidation', refuseUnwritable)
   if (options.tracing) traceRequests(app, options.tracing)
   limitByNetwork(app, options.anonymousPerMinute ?? 0, options.shared?.limit(`${name} network`))
   app.addHook('onResponse', async (request, reply) => {

@@ -2,10 +2,11 @@ import rateLimit from '@fastify/rate-limit'
 import {
   HttpError,
   principalOf,
+  refuseUnwritable,
   requireBearer,
+  sharedWindows,
   type Server,
   type SharedLimit,
-  sharedWindows,
 } from '@casement/server'
 import type { Settings } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
@@ -25,7 +26,7 @@ const windowMs = 60_000
 /** Returns the person whom a request of the signed-in scope is from. */
 export const personOf = (request: FastifyRequest): Person => principalOf<Person>(request)
 
-/** Makes `scope` the signed-in one: a verified access token for every call, and a limit of calls for each person. */
+/** Makes `scope` the signed-in one: a verified access token for every call, a limit of calls for each person, no text that the store would not take. */
 export async function guardSignedIn(
   scope: Server,
   { settings, accessTokens, signIns, shared }: Deps,
@@ -52,6 +53,7 @@ export async function guardSignedIn(
     keyGenerator: (request) => personOf(request).value,
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
+  scope.addHook('preValidation', refuseUnwritable)
 }
 
 /** Refuses a call for `ttl` ms. */
