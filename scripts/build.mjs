@@ -37,9 +37,13 @@ function* filesBelow(folder) {
   }
 }
 
-/** A digest of everything in some folders, from the root, and of the lock file: a change anywhere makes anew what stands on it. */
+/** What every build stands on, whatever its sources are. */
+const common = ['package-lock.json', 'scripts/build.mjs', 'scripts/compress-files.mjs']
+
+/** A digest of everything in some folders, from the root, and of how they are built: a change anywhere makes anew what stands on it. */
 export function inputsOf(folders) {
-  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  const hash = createHash('sha256')
+  for (const file of common) hash.update(readFileSync(join(root, file)))
   for (const folder of folders)
     for (const file of filesBelow(join(root, folder)))
       hash.update(file.slice(root.length)).update(readFileSync(file))

@@ -5,11 +5,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const [brotlied, gzipped] = [promisify(brotliCompress), promisify(gzip)]
-const isText = /\.(?:js|css|svg|json|txt|html|webmanifest)$/
+const isText = /\.(?:js|css|svg|json|txt|webmanifest)$/
 /** Below this an answer is one packet either way. */
 const minBytes = 1024
 
-/** Writes each file of text below a folder once more as `.br` and `.gz`: a server sends them as they are, and compresses nothing. */
+/** Writes each file of text below a folder, but pages, which servers fill in, once more as `.br` and `.gz`: a server sends them as they are, and compresses nothing. */
 export async function compressFiles(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && isText.test(entry.name),

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Catalogue, type ReportEntry, routes } from '@casement/portal-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOverHttp } from '../../e2e/http-sign-in.ts'
@@ -52,6 +53,22 @@ test('it holds no TypeScript, nothing for development, nothing of git, and no pa
     spawnSync('grep', ['-rlF', root, '--include=*.mjs', '--include=*.js*', folder]).stdout.toString(),
   ).toBe('')
   expect(['LICENSE', 'NOTICE'].filter((file) => !existsSync(join(folder, file)))).toEqual([])
+})
+
+test('what browsers load lies compressed beside itself, but for pages and what is one packet', () => {
+  const loaded = files().filter((file) =>
+    /^(?:apps\/(?:portal|frame)|examples)\/dist\/.*\.(?:js|css|svg)$/.test(file),
+  )
+  expect(loaded.length).toBeGreaterThan(100)
+  for (const file of loaded) {
+    const content = readFileSync(join(folder, file))
+    const compressed = ['br', 'gz'].map((form) => existsSync(join(folder, `${file}.${form}`)))
+    expect(compressed, file).toEqual(content.length < 1024 ? [false, false] : [true, true])
+    if (content.length < 1024) continue
+    expect(brotliDecompressSync(readFileSync(join(folder, `${file}.br`))).equals(content), file).toBe(true)
+    expect(gunzipSync(readFileSync(join(folder, `${file}.gz`))).equals(content), file).toBe(true)
+  }
+  expect(files().filter((file) => /\.html\.(?:br|gz)$/.test(file))).toEqual([])
 })
 
 test('its bill of materials and its licences name what is in it, on servers and in browsers, and nothing for development', () => {

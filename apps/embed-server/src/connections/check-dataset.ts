@@ -8,12 +8,11 @@ import {
   typesOfQuery,
   typeText,
   type Column,
-  type EngineResult,
   type ModelCheck,
   type Table,
 } from '@casement/semantic'
 import type { DatasetSource, SourceTable } from '../content/table-sources.ts'
-import { EngineLost, EngineUnfit, type SourceEngine } from '../engines/source-engine.ts'
+import { EngineLost, EngineUnfit, rowsOf, type SourceEngine } from '../engines/source-engine.ts'
 
 /**
  * Looks at the data of a model where its connection has them: every table and column is there, may be read and is of its
@@ -98,9 +97,6 @@ async function tooFine(
     ? undefined
     : `${column.table}[${column.name}] has the value ${String(row[0])}, and the model says ${typeText(column.type)}; say as many digits as it has, or round it in a view`
 }
-
-const rowsOf = ({ columns }: EngineResult): unknown[][] =>
-  (columns[0] ?? []).map((_, row) => columns.map((column) => column[row]))
 
 async function noTable(engine: SourceEngine, name: string): Promise<string> {
   const names = await engine.tableNames().catch(unlessLost)

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Problem } from '@casement/schema'
-import type { ValueType } from '@casement/semantic'
+import { typeText, type ValueType } from '@casement/semantic'
 import type { LoadingEngine } from './loading-engine.ts'
 import { csvRecords, type CsvRecord } from './csv-records.ts'
 import { endAlike } from './line-ends.ts'
@@ -150,12 +150,7 @@ async function wrongValues(read: Read, table: string, column: TextColumn, form: 
 
 const isNumber = ({ kind }: ValueType) => kind === 'integer' || kind === 'decimal' || kind === 'double'
 
-const aTypeOf = (type: ValueType): string =>
-  type.kind === 'decimal'
-    ? `a decimal(${type.precision},${type.scale})`
-    : type.kind === 'integer'
-      ? 'an integer'
-      : `a ${type.kind}`
+const aTypeOf = (type: ValueType): string => (type.kind === 'integer' ? 'an integer' : `a ${typeText(type)}`)
 
 function hintFor(column: TextColumn, text: string, form: ColumnForm): string {
   if (isNumber(column.type) && !/\d/.test(text)) return '; did you mean "type": "text"?'

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { CsvHeadError } from './csv-head.ts'
@@ -31,7 +32,7 @@ export async function copyAsUtf8(from: string, to: string, encoding: string): Pr
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined })
     } catch {
-      throw new CsvHeadError(`is not written in ${encoding}, as its source says`)
+      throw new CsvHeadError(`is no text in ${encoding}; say the encoding that it has in its source`)
     }
   }
 }
@@ -51,7 +52,7 @@ function createUtf8Watch() {
   return {
     see(chunk: Buffer): void {
       if (!isUtf8) return
-      isMoreThanAscii ||= chunk.some((byte) => byte > 0x7f)
+      isMoreThanAscii ||= !isAscii(chunk)
       decode(chunk)
     },
     isWritten(): boolean {

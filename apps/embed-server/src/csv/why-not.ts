@@ -1,4 +1,4 @@
-import type { CsvForm, ValueType } from '@casement/semantic'
+import { type CsvForm, typeText, type ValueType } from '@casement/semantic'
 import type { ColumnForm } from './value-forms.ts'
 
 /** Why a text is not a value of its column's type, and what was probably meant. */
@@ -29,7 +29,7 @@ function whyNoNumber(text: string, type: ValueType, { number: { decimal, isGroup
   const group = decimal === '.' ? ',' : '.'
   const plain = isGrouped ? text.replaceAll(group, '') : text
   const [, whole, fraction = ''] = new RegExp(`^[+-]?(\\d*)(?:\\${decimal}(\\d*))?$`).exec(plain) ?? []
-  const name = type.kind === 'decimal' ? `decimal(${type.precision},${type.scale})` : 'integer'
+  const name = typeText(type)
   if (whole === undefined) {
     const isOther = /^[+-]?\d[\d.,]*$/.test(text)
     const hint = isOther

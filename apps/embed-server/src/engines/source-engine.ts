@@ -17,6 +17,10 @@ export interface SourceEngine {
   close(): Promise<void>
 }
 
+/** A result as rows, each with its values in the order of the columns. */
+export const rowsOf = ({ columns }: EngineResult): unknown[][] =>
+  (columns[0] ?? []).map((_, row) => columns.map((column) => column[row]))
+
 /** The engine cannot be reached, or was lost while it worked. What it said is the cause, for the log alone. */
 export class EngineLost extends Error {
   override readonly name = 'EngineLost'

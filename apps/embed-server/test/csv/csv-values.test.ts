@@ -2,10 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { problemText } from '@casement/report'
-import { parseModel, type Statement } from '@casement/semantic'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeSources } from '../../src/content/table-sources.ts'
-import { openDatabase } from '../../src/database/database.ts'
+import { openTables } from '../database/opened-tables.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -23,21 +21,14 @@ async function read(
   await writeFile(join(folder, 'data/x.csv'), file)
   const columns = [{ name: 'V', type }]
   const source = { csv: 'data/x.csv', ...form }
-  const model = parseModel({ casement: 1, name: 'M', tables: [{ name: 'T', source, columns }] })
-  const placed = await placeSources(model, { folder, prefix: 'm' })
-  const engine = await openDatabase({
-    database: undefined,
-    sources: { datasets: [{ id: 'd', ...placed, placed: (problem) => problem }] },
-    memoryLimit: '256MB',
-  })
+  const opened = await openTables([{ name: 'T', source, columns }], { folder })
   try {
-    const { problems, notes } = engine.findings.get('d')!
+    const { problems, notes } = opened.findings
     if (problems.length > 0) return { told: problems.map(problemText) }
-    const statement = { sql: 'SELECT "V" FROM memory.views.m_0', parameters: [] } as unknown as Statement
-    const { columns: answer } = await engine.run(statement)
-    return { values: [...(answer[0] ?? [])], told: notes.map(problemText) }
+    const [values = []] = await opened.read('"V"', 0)
+    return { values: [...values], told: notes.map(problemText) }
   } finally {
-    await engine.close()
+    await opened.close()
   }
 }
 /** A file of two columns, so that an empty value is no empty line. */
@@ -184,7 +175,7 @@ test.each<[what: string, bytes: Buffer, encoding: string, told: string]>([
     'UTF-16 where half of a character is left',
     Buffer.concat([Buffer.from('V,x\na,1\n', 'utf16le'), Buffer.from([0x00, 0xd8])]),
     'utf-16le',
-    'data/x.csv: is not written in utf-16le, as its source says',
+    'data/x.csv: is no text in utf-16le; say the encoding that it has in its source',
   ],
 ])('%s is refused', async (_, bytes, encoding, told) => {
   expect((await read(bytes, 'text', { encoding })).told).toEqual([told])

@@ -2,10 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { problemText } from '@casement/report'
-import { parseModel, type Statement } from '@casement/semantic'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeSources } from '../../src/content/table-sources.ts'
-import { openDatabase } from '../../src/database/database.ts'
+import { endAlike } from '../../src/csv/line-ends.ts'
+import { openTables } from '../database/opened-tables.ts'
 
 // The engine's reader takes a heading whose line end is of another sort than the lines' for the whole file.
 
@@ -38,7 +37,7 @@ const cases = Object.entries(ends).flatMap(([lines, end]) =>
 )
 
 let folder: string
-let engine: Awaited<ReturnType<typeof openDatabase>>
+let opened: Awaited<ReturnType<typeof openTables>>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'casement-line-ends-'))
   await mkdir(join(folder, 'data'))
@@ -52,27 +51,35 @@ beforeAll(async () => {
     source: { csv: `data/${index}.csv` },
     columns,
   }))
-  const placed = await placeSources(parseModel({ casement: 1, name: 'M', tables }), { folder, prefix: 'm' })
-  engine = await openDatabase({
-    database: undefined,
-    sources: { datasets: [{ id: 'd', ...placed, placed: (problem) => problem }] },
-    memoryLimit: '256MB',
-  })
+  opened = await openTables(tables, { folder })
 })
 afterAll(async () => {
-  await engine?.close()
+  await opened?.close()
   await rm(folder, { recursive: true })
 })
 
 test('no file of all line ends has a problem', () => {
-  expect(engine.findings.get('d')!.problems.map(problemText)).toEqual([])
+  expect(opened.findings.problems.map(problemText)).toEqual([])
 })
 
 test.each(cases.map((each, index) => ({ ...each, index })))(
   '$title: no row is lost',
   async ({ index, values }) => {
-    const sql = `SELECT "K", "V" FROM memory.views.m_${index} ORDER BY "K"`
-    const { columns } = await engine.run({ sql, parameters: [] } as unknown as Statement)
-    expect(columns).toEqual([['a', 'b'], values])
+    expect(await opened.read('"K", "V"', index, 'ORDER BY "K"')).toEqual([['a', 'b'], values])
   },
 )
+
+test('a line end that two parts of a large file share is one', async () => {
+  const path = join(folder, 'data/large.csv')
+  const part = 1024 * 1024
+  const alike = async (text: string) => {
+    await writeFile(path, text)
+    return endAlike(path)
+  }
+  // The return is the last sign of the part that is read first.
+  const first = `${'x'.repeat(part - 1)}\r`
+  expect(await alike(`${first}\nb\r\n`)).toBe(true)
+  expect(await alike(`${first}\nb\n`)).toBe(false)
+  expect(await alike(`${first}b\r\n`)).toBe(false)
+  expect(await alike(`${first}b\r`)).toBe(true)
+})

@@ -2,11 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { problemText } from '@casement/report'
-import { parseModel } from '@casement/semantic'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeSources } from '../../src/content/table-sources.ts'
-import { openDatabase } from '../../src/database/database.ts'
+import { openTables } from './opened-tables.ts'
 
 // Of a column that is kept in another type than the model says, the engine would round, cut or refuse values in silence.
 
@@ -36,6 +34,7 @@ const kept: Readonly<Record<string, readonly [value: string, may: readonly strin
   TIMESTAMP: ["'2024-03-01 13:45:00'", ['dateTime']],
   TIMESTAMP_S: ["'2024-03-01 13:45:00'", ['dateTime']],
   TIMESTAMP_MS: ["'2024-03-01 13:45:00'", ['dateTime']],
+  TIMESTAMP_NS: ["'2024-03-01 13:45:00'", ['dateTime']],
   TIMESTAMPTZ: ["'2024-03-01 13:45:00+00'", ['dateTime']],
   TIME: ["'13:45:00'", []],
   VARCHAR: ["'01.02.2024'", ['text']],
@@ -72,15 +71,12 @@ async function problemsOf(
   source: object,
   columns: readonly { name: string; source: string; type: string }[],
 ) {
-  const model = parseModel({ casement: 1, name: 'M', tables: [{ name: 'T', source, columns }] })
-  const placed = await placeSources(model, { folder, prefix: 'm' })
-  const engine = await openDatabase({
+  const opened = await openTables([{ name: 'T', source, columns }], {
+    folder,
     database: join(folder, 'x.duckdb'),
-    sources: { datasets: [{ id: 'd', ...placed, placed: (problem) => problem }] },
-    memoryLimit: '256MB',
   })
-  await engine.close()
-  return engine.findings.get('d')!.problems
+  await opened.close()
+  return opened.findings.problems
 }
 
 test.each(Object.entries(sources))(

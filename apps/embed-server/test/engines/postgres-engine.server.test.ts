@@ -33,6 +33,7 @@ const kept: Readonly<Record<string, readonly [value: string, may: readonly strin
   text: ["'01.02.2024'", ['text']],
   'varchar(20)': ["'a'", ['text']],
   'char(3)': ["'a'", ['text']],
+  code: ["'a'", ['text']],
   boolean: ['true', ['boolean']],
   uuid: ["'4ac7a9e9-607c-4c8a-84f3-843f0191e3fd'", []],
   jsonb: ["'{}'", []],

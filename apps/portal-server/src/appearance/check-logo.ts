@@ -43,7 +43,10 @@ function logoProblem(content: Buffer, type: LogoType): string | undefined {
   }
 }
 
-/** What can run, or reach elsewhere; none of the expressions can match a text in two ways, which takes long to rule out. The file is only ever shown as an image, where neither works; this is the second lock. */
+/**
+ * What can run, or reach elsewhere. The file is only ever shown as an image, where neither works; this is the second lock.
+ * None of the expressions matches one text in two ways: to rule all of them out would take the square of its length.
+ */
 const refusedInSvg: readonly (readonly [RegExp, string])[] = [
   [/<!(?!--|\[CDATA\[)/i, 'a document type or entities'],
   [/<\?(?!xml\s)/i, 'a processing instruction'],

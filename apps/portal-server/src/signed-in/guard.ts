@@ -26,7 +26,10 @@ const windowMs = 60_000
 /** Returns the person whom a request of the signed-in scope is from. */
 export const personOf = (request: FastifyRequest): Person => principalOf<Person>(request)
 
-/** Makes `scope` the signed-in one: a verified access token for every call, a limit of calls for each person, no text that the store would not take. */
+/**
+ * Makes `scope` the signed-in one: a verified access token for every call, a limit of calls for each person, no text that
+ * the store does not take.
+ */
 export async function guardSignedIn(
   scope: Server,
   { settings, accessTokens, signIns, shared }: Deps,

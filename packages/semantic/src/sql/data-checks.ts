@@ -55,13 +55,20 @@ export function differingType(column: Column, found: string, dialect: DialectNam
   return `${columnId(column)} is kept as ${found}, and the model says ${typeText(type)}; say the type that it has, or give it as ${cast}`
 }
 
-/** A query of one row: the names of the types of a source's columns, where the engine has no catalogue of them. */
+/**
+ * A query of one row for PostgreSQL, which has no catalogue of what a query gives: the names of the types of its columns. A
+ * domain is told as the type that it is of.
+ */
 export function typesOfQuery(table: Table): string {
-  const types = table.columns.map(({ source }) => `CAST(pg_typeof(${quoted(source)}) AS text)`)
+  const types = table.columns.map(({ source }) => {
+    const type = `pg_typeof(${quoted(source)})`
+    const base = `SELECT typbasetype FROM pg_catalog.pg_type WHERE oid = ${type} AND typtype = 'd'`
+    return `CAST(coalesce(CAST((${base}) AS regtype), ${type}) AS text)`
+  })
   return `SELECT ${types.join(', ')} FROM (SELECT 1) AS "one" LEFT JOIN ${sourceName(table)} AS "own" ON FALSE`
 }
 
-/** A query for one value of a column of amounts that has more digits after the point than the model says. */
+/** A query for one value of a column of PostgreSQL's that has more digits after the point than the model says. */
 export const finerThan = (table: Table, { source, type }: Column): string =>
   `SELECT ${quoted(source)} FROM ${sourceName(table)} WHERE ${quoted(source)} <> round(${quoted(source)}, ${type.kind === 'decimal' ? type.scale : 0}) LIMIT 1`
 

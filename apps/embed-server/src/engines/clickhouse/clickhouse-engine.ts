@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as elapsed } from 'node:timers/promises'
 import { clickHouseSettings, type EngineResult, type Statement } from '@casement/semantic'
 import { createColumns } from '../../database/read-chunks.ts'
-import { EngineLost, EngineTooSlow, EngineUnfit, type SourceEngine } from '../source-engine.ts'
+import { EngineLost, EngineTooSlow, EngineUnfit, rowsOf, type SourceEngine } from '../source-engine.ts'
 import { readRow } from './read-row.ts'
 import { statementForm } from './statement-form.ts'
 import { versionProblem } from './version.ts'
@@ -214,9 +214,6 @@ const firstSentence = (said: string): string =>
   said.replace(/^Code: \d+\. DB::Exception: /, '').split(/\. |: while executing|\n/)[0]!
 
 const lost = (cause: unknown) => new EngineLost('The ClickHouse server does not answer', { cause })
-
-const rowsOf = ({ columns }: EngineResult): unknown[][] =>
-  (columns[0] ?? []).map((_, row) => columns.map((column) => column[row]))
 
 const quotedName = (table: string) =>
   table

@@ -3,7 +3,7 @@ import { operatingFault } from '@casement/errors'
 import type { EngineResult, Statement } from '@casement/semantic'
 import pg from 'pg'
 import { createColumns } from '../../database/read-chunks.ts'
-import { EngineLost, EngineTooSlow, EngineUnfit, type SourceEngine } from '../source-engine.ts'
+import { EngineLost, EngineTooSlow, EngineUnfit, rowsOf, type SourceEngine } from '../source-engine.ts'
 import { versionProblem } from './version.ts'
 
 export interface PostgresOptions {
@@ -315,9 +315,6 @@ function named(error: unknown): unknown {
     return new EngineTooSlow('The PostgreSQL server gave up the statement', { cause: error })
   return error
 }
-
-const rowsOf = ({ columns }: EngineResult): unknown[][] =>
-  (columns[0] ?? []).map((_, row) => columns.map((column) => column[row]))
 
 const quotedName = (table: string) =>
   table
