@@ -68,8 +68,9 @@ test.each(
   await worked(1000)
   const before = await worked(1000)
   const after = await worked(64_000)
-  // Work that grows with the square of a text would take 4,096 times as long. A moment says nothing.
-  expect(after < 200 || after / before < 64, `${before.toFixed(0)} ms, then ${after.toFixed(0)} ms`).toBe(
+  // A workbook has all of a text, and a drawing looks at its first letters alone. A moment says nothing.
+  const most = form === 'xlsx' ? 64 : 8
+  expect(after < 200 || after / before < most, `${before.toFixed(0)} ms, then ${after.toFixed(0)} ms`).toBe(
     true,
   )
 })

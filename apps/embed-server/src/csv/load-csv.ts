@@ -32,7 +32,7 @@ const maxTold = 3
 export async function loadCsv(engine: LoadingEngine, csv: CsvTable, target: Target): Promise<LoadedCsv> {
   const { file, head, said } = csv
   const records = recordsSql(csv)
-  const isOrdinary = !head.heading.some((name) => /[\r\n]/.test(name)) && (await endAlike(csv.readable))
+  const isOrdinary = await endAlike(csv.readable)
   const mayBeUsual =
     isOrdinary && head.delimiter === ',' && said.decimalSeparator !== ',' && said.dateFormat === undefined
   const select = (form: (column: TextColumn) => ColumnForm, from: string, columns: readonly TextColumn[]) =>

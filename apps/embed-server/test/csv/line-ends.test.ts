@@ -82,4 +82,5 @@ test('a line end that two parts of a large file share is one', async () => {
   expect(await alike(`${first}\nb\n`)).toBe(false)
   expect(await alike(`${first}b\r\n`)).toBe(false)
   expect(await alike(`${first}b\r`)).toBe(true)
+  expect(await alike('a\r\nb\r')).toBe(false)
 })

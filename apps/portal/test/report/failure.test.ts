@@ -32,6 +32,14 @@ test.each([
   expect(failure).toEqual({ kind, correlationId: 'c-1' })
 })
 
+test.each(Object.getOwnPropertyNames(Object.prototype))(
+  'a code that says %s, as every object does, hides no code that is known',
+  (errorCode) => {
+    expect(frameErrorOf({ errorCode, message: 'Offline' }).failure?.kind).toBe('offline')
+    expect(frameErrorOf({ errorCode }).failure).toBeNull()
+  },
+)
+
 test.each([undefined, null, 'text', {}, { message: 7 }, { message: 'SomethingNew' }])(
   'the frame’s %j has no screen and does no harm',
   (detail) => {
