@@ -8,31 +8,41 @@ import { root } from './root.mjs'
 requireNode()
 ensureInstalled()
 
-/** Steps of a group run at once: each of the first takes one processor, tests take all there are. */
-const groups = [
-  [
-    ['types', ['node', 'scripts/types.mjs']],
-    ['lint', ['npx', 'oxlint', '--deny-warnings']],
-    ['format', ['npx', 'oxfmt', '--check']],
-  ],
-  [['unit', ['npx', 'vitest', 'run', '--project', 'unit', '--reporter', 'dot']]],
+const unit = ['npx', 'vitest', 'run', '--project', 'unit', '--reporter', 'dot']
+
+/** Steps run beside the unit tests, which leave a processor free at times. */
+const beside = [
+  ['types', ['node', 'scripts/types.mjs']],
+  ['lint', ['npx', 'oxlint', '--deny-warnings']],
+  ['format', ['npx', 'oxfmt', '--check']],
 ]
 
-for (const group of groups) {
-  const ended = await Promise.all(group.map(run))
-  if (ended.includes(false)) process.exit(1)
-}
+const ended = await Promise.all([run('unit', unit, 'inherit'), ...beside.map((step) => run(...step, 'pipe'))])
+for (const { said } of ended) console.log(said)
+if (ended.some(({ passed }) => !passed)) process.exit(1)
 
-/** @param {readonly [string, readonly string[]]} step */
-function run([name, [command, ...parameters]]) {
+/**
+ * Runs one step; what it writes into a pipe is told with how it ended, so that no step's words stand among another's.
+ *
+ * @param {string} name
+ * @param {readonly string[]} words of the command
+ * @param {'inherit' | 'pipe'} output
+ * @returns {Promise<{ said: string, passed: boolean }>}
+ */
+function run(name, [command, ...parameters], output) {
   const started = Date.now()
-  const child = spawn(command, parameters, { cwd: root, stdio: 'inherit' })
+  const child = spawn(command, parameters, { cwd: root, stdio: ['inherit', output, output] })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      written += text
+    })
+  }
   return new Promise((resolve) => {
-    child.on('exit', (status) => {
-      console.log(
-        `${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`,
-      )
-      resolve(status === 0)
+    child.on('close', (status) => {
+      const seconds = ((Date.now() - started) / 1000).toFixed(1)
+      const how = `${name}: ${status === 0 ? 'ok' : 'FAILED'} (${seconds} s)`
+      resolve({ said: `${written}${how}`, passed: status === 0 })
     })
   })
 }
