@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { proveComparisons } from './prove-comparisons.ts'
+import { provePeriods } from './prove-periods.ts'
 
 /** `npm run prove -- comparisons` tries more situations, or all. */
 test(
@@ -16,5 +17,22 @@ test(
     expect(tally.situations).toBe(75)
     expect(tally.beyond).toBeGreaterThan(15)
     expect(tally.summed).toBeGreaterThan(10)
+  },
+)
+
+test(
+  'what stands beside a figure is of the same months, or blank and says which it has',
+  { timeout: 300_000 },
+  async () => {
+    const { wrong, ...tally } = await provePeriods({
+      booksEnd: '2026-10',
+      lines: 20_000,
+      seed: 20_261_128,
+      count: 120,
+    })
+    expect(wrong).toEqual([])
+    expect(tally.situations).toBe(120)
+    expect(tally.withheld).toBeGreaterThan(100)
+    expect(tally.comparisons).toBeGreaterThan(2 * tally.withheld)
   },
 )

@@ -14,6 +14,7 @@ import type { PageDefinition, ReportDefinition, ReportState } from '@casement/re
 import type { ReportFilter, RoleField, Selection, Visual } from '@casement/visuals'
 import { compile, parseModel, type Model, type Table } from '@casement/semantic'
 import { listedReports, makeContent } from '../src/content/index.ts'
+import { branchOf } from './branch-of.ts'
 import { buildBooks, type Books } from './build-books.ts'
 
 interface Options {
@@ -249,14 +250,6 @@ const sums: Readonly<Record<string, { sign: '' | '-'; where: string }>> = {
     sign: '',
     where: `account.line IN ('Cost of sales', 'Operating expenses') AND account.account_id <> 5000`,
   },
-}
-
-/** What is left of a SWITCH over what is compared with. */
-function branchOf(expression: string, chosen: readonly unknown[]): string {
-  const [, cases] = /^SWITCH\(SELECTEDVALUE\(Comparison\[Comparison\]\), (.*)\)$/.exec(expression) ?? []
-  if (cases === undefined) return expression
-  const branches = cases.matchAll(/"(Budget|Prior year|Forecast)", (.+?)(?=, "(?:Prior year|Forecast)", |$)/g)
-  return [...branches].find(([, choice]) => chosen.includes(choice))?.[2] ?? ''
 }
 
 /** Knows of the model its names and expressions, and nothing of its grain or of how it is compiled. */

@@ -10,7 +10,11 @@ export interface CompiledPlan extends AnswerShape {
 export const writePlan = ({ parts, ...rest }: CompiledPlan): string =>
   JSON.stringify({
     ...rest,
-    parts: parts.map(({ beyond, ...part }) => ({ ...part, ...(beyond && { beyond: [...beyond] }) })),
+    parts: parts.map(({ beyond, noneFor, ...part }) => ({
+      ...part,
+      ...(beyond && { beyond: [...beyond] }),
+      ...(noneFor && { noneFor: [...noneFor] }),
+    })),
   })
 
 /** Reads what `writePlan` has written. */
@@ -18,6 +22,10 @@ export function readPlan(line: string): CompiledPlan {
   const { parts, ...rest } = JSON.parse(line) as CompiledPlan
   return {
     ...rest,
-    parts: parts.map(({ beyond, ...part }) => ({ ...part, ...(beyond && { beyond: new Map(beyond) }) })),
+    parts: parts.map(({ beyond, noneFor, ...part }) => ({
+      ...part,
+      ...(beyond && { beyond: new Map(beyond) }),
+      ...(noneFor && { noneFor: new Map(noneFor) }),
+    })),
   }
 }

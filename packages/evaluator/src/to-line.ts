@@ -1,4 +1,11 @@
-import type { AnswerBlock, AnswerColumn, BeyondGrainNote, CellValue, QueryLine } from '@casement/query'
+import type {
+  AnswerBlock,
+  AnswerColumn,
+  BeyondGrainNote,
+  CellValue,
+  OtherDaysNote,
+  QueryLine,
+} from '@casement/query'
 import type { CellType } from './algebra/plan.ts'
 import { finished } from './steps.ts'
 
@@ -7,7 +14,9 @@ export interface AnsweredColumn {
   readonly name: string
   readonly type: CellType
   readonly format?: string
-  readonly role: 'group' | 'value'
+  /** `withheld` is true where another column, which it is about, is none to compare with. */
+  readonly role: 'group' | 'value' | 'withheld'
+  readonly about?: { readonly place: number; readonly note: OtherDaysNote }
 }
 
 /** Some rows of an answer that are grouped alike, by the columns at the places `by`. */
@@ -18,6 +27,8 @@ export interface AnsweredPart {
   readonly others?: true
   /** Notes by the place of a value that is BLANK beyond the grain of a table: of which, and by what it is not kept. */
   readonly beyond?: ReadonlyMap<number, BeyondGrainNote>
+  /** Choices by the place of a value that is BLANK because of them. */
+  readonly noneFor?: ReadonlyMap<number, readonly string[]>
 }
 
 /** Shape of an answer, which makes a line of its rows: its columns, its parts, the rows first, and its bounds. */
@@ -34,6 +45,8 @@ export interface AnswerShape {
 export interface AnsweredRows {
   readonly columns: readonly (readonly unknown[])[]
 }
+
+const boolean: CellType = { kind: 'boolean' }
 
 /** Digits that an amount may have. */
 const maxDigits = 38
@@ -71,19 +84,35 @@ export function* lineInSteps(
       },
     }
   const rowCount = Math.min(found, limit, maxRows - beside)
+  /** Takes away what is none to compare with, and says in which rows and why. */
+  function withhold(values: CellValue[], about: number, start: number): AnswerColumn['otherDays'] {
+    const flag = statement.columns.findIndex((column) => column.about?.place === about)
+    if (flag < 0) return undefined
+    const rows: number[] = []
+    for (const row of values.keys()) {
+      if (toCell(result.columns[flag]?.[start + row], boolean) !== true) continue
+      values[row] = null
+      rows.push(row)
+    }
+    return rows.length === 0 ? undefined : { ...statement.columns[flag]!.about!.note, rows }
+  }
   function* columnsOf(
-    { start, end, beyond }: Span,
+    { start, end, beyond, noneFor }: Span,
     isShown: (column: AnsweredColumn, place: number) => boolean,
   ): Generator<void, AnswerColumn[]> {
     const columns: AnswerColumn[] = []
     for (const [place, column] of statement.columns.entries()) {
       if (!isShown(column, place)) continue
+      const values = yield* toCells(result.columns[place] ?? [], column.type, start, end)
+      const otherDays = withhold(values, place, start)
       columns.push({
         name: column.name,
         type: column.type.kind,
         ...(column.format !== undefined && { format: column.format }),
-        values: yield* toCells(result.columns[place] ?? [], column.type, start, end),
+        values,
         ...(beyond?.has(place) && { beyondGrain: beyond.get(place)! }),
+        ...(noneFor?.has(place) && { noneFor: [...noneFor.get(place)!] }),
+        ...(otherDays && { otherDays }),
       })
     }
     return columns
@@ -96,12 +125,17 @@ export function* lineInSteps(
       ...(span.others && { others: true }),
     }
   }
-  const columns = yield* columnsOf({ ...rows, end: rows.start + rowCount }, () => true)
+  const columns = yield* columnsOf({ ...rows, end: rows.start + rowCount }, ({ role }) => role !== 'withheld')
   const subtotals: AnswerBlock[] = []
   for (const span of more) if (span.kind === 'subtotals') subtotals.push(yield* blockOf(span))
   const others = more.find(({ kind }) => kind === 'others')
   const totals = more.find(({ kind }) => kind === 'totals')
   const whole = totals && (yield* columnsOf(totals, ({ role }) => role === 'value'))
+  const otherDays = (whole ?? []).flatMap(({ name, otherDays: found }) => {
+    if (!found) return []
+    const { rows: _one, ...note } = found
+    return [[name, note] as const]
+  })
   return {
     id,
     columns,
@@ -114,6 +148,7 @@ export function* lineInSteps(
         [...totals.beyond].map(([place, note]) => [statement.columns[place]!.name, note]),
       ),
     }),
+    ...(otherDays.length > 0 && { totalsOtherDays: Object.fromEntries(otherDays) }),
     ...(subtotals.length > 0 && { subtotals }),
     ...(others && { others: yield* blockOf(others) }),
     truncated: found > rowCount,

@@ -12,12 +12,23 @@ export interface BeyondGrainNote {
   by: string[]
 }
 
+/** Why a figure is none to compare with: the facts `of` a table are `from` a day `to` another one only, 'YYYY-MM-DD'. */
+export interface OtherDaysNote {
+  of: string
+  from: string
+  to: string
+}
+
 export interface AnswerColumn {
   name: string
   type: ColumnType
   format?: string
   values: CellValue[]
   beyondGrain?: BeyondGrainNote
+  /** Choices of the model for which there is no such figure: it is BLANK because of them. */
+  noneFor?: string[]
+  /** Rows in which the figure is BLANK since it is not of the days of the one that is compared with it, and why. */
+  otherDays?: OtherDaysNote & { rows: number[] }
 }
 
 /** Groups of fewer fields than the rows have. `columns` are the fields of `by`, then all measures and aggregations. */
@@ -45,6 +56,8 @@ export type QueryLine =
       totals?: Record<string, CellValue>
       /** Why totals are BLANK that are beyond the grain of their table. */
       totalsBeyondGrain?: Record<string, BeyondGrainNote>
+      /** Why totals are BLANK that are not of the days of the figure that is compared with them. */
+      totalsOtherDays?: Record<string, OtherDaysNote>
       /** One for each set of the query's `subtotals`, in that order; where the set has `topN`'s field, its others follow. */
       subtotals?: AnswerBlock[]
       /** The others of `topN` beside the rows: one row for each group of the remaining fields. */

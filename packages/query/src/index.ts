@@ -4,6 +4,7 @@ export type {
   AnswerColumn,
   AnswerSource,
   BeyondGrainNote,
+  OtherDaysNote,
   CellValue,
   ColumnType,
   QueryLine,

@@ -41,14 +41,23 @@ export function parseQuery(json: unknown): SemanticQuery {
   const query = object(json, 'query')
   const select = array(query.select, 'select', queryLimits.select).map((item, index): SelectedField => {
     const entry = object(item, `select[${index}]`)
+    const { comparedBy } = entry
     return {
       name: nameIn(entry.name, `select[${index}].name`),
       field: parseField(entry.field, `select[${index}].field`),
+      ...(comparedBy !== undefined && { comparedBy: nameIn(comparedBy, `select[${index}].comparedBy`) }),
     }
   })
   if (select.length === 0) throw shape('A query selects at least one field', 'select')
   const names = new Set(select.map(({ name }) => name))
   if (names.size < select.length) throw shape('The names of a query differ', 'select')
+  const figures = new Set(select.filter((field) => !isGroup(field)).map(({ name }) => name))
+  for (const [index, { name, comparedBy }] of select.entries()) {
+    if (comparedBy === undefined) continue
+    const path = `select[${index}].comparedBy`
+    if (!figures.has(name)) throw shape('Only figures are compared', path)
+    selected(comparedBy, figures, path, 'that is computed')
+  }
   const detailRows = query.detailRows === undefined ? undefined : parseDetailRows(query, select)
   const orderBy =
     query.orderBy === undefined

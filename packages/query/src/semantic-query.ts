@@ -24,6 +24,8 @@ export interface SelectedField {
   /** The column's name in the answer, unique in the query. */
   name: string
   field: Field
+  /** The name of the figure that is compared with this one: where not both are of the same days, this one is BLANK, and says why. */
+  comparedBy?: string
 }
 
 /**

@@ -39,6 +39,15 @@ export const refusals: [query: unknown, message: string][] = [
   [{ select: [{ ...country, name: 7 }] }, 'select[0].name: A text was expected'],
   // Two of one name would be one column of the answer.
   [{ select: [country, total, { ...year, name: 'Country' }] }, 'select: The names of a query differ'],
+  [
+    { select: [{ ...country, comparedBy: 'Total' }, total] },
+    'select[0].comparedBy: Only figures are compared',
+  ],
+  [
+    { select: [{ ...total, comparedBy: 'Country' }, country] },
+    'select[0].comparedBy: The query selects no field "Country" that is computed',
+  ],
+  [{ select: [{ ...total, comparedBy: 7 }] }, 'select[0].comparedBy: A text was expected'],
   [of(null), 'select[0].field: An object was expected'],
   [of({ kind: 'column', column: 'Country' }), 'select[0].field.table: A text was expected'],
   ...['Column', undefined, 'toString'].map((kind): [unknown, string] => [

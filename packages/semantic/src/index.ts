@@ -16,17 +16,35 @@ export type { Column, Relationship } from './model/column.ts'
 export { ModelError, modelErrors } from './model/errors.ts'
 export type { ModelErrorCode } from './model/errors.ts'
 export { describeModel } from './model/model-description.ts'
-export type { CsvForm, Hierarchy, Measure, Model, Role, RlsRule, Table, TableSource } from './model/model.ts'
+export { withDays } from './model/with-days.ts'
+export type {
+  CsvForm,
+  Days,
+  Hierarchy,
+  Measure,
+  Model,
+  Role,
+  RlsRule,
+  Table,
+  TableSource,
+} from './model/model.ts'
 export { typeText, type ValueType } from './model/value-type.ts'
-export { budgetOfOne } from './plan/compile-budget.ts'
-export type { CompileBudget } from './plan/compile-budget.ts'
-export type { EffectiveIdentity } from './plan/effective-identity.ts'
+export { budgetOfOne } from './request/compile-budget.ts'
+export type { CompileBudget } from './request/compile-budget.ts'
+export type { EffectiveIdentity } from './request/effective-identity.ts'
 export { rowScopeOf } from './row-scope/row-scope.ts'
 export { withRoles } from './row-scope/with-roles.ts'
 export { tablesWithoutRules } from './row-scope/unreached.ts'
 export type { ReadStatement, TableScope } from './row-scope/row-scope.ts'
-export { checksOf, differingType, finerThan, probeOf, typesOfQuery } from './sql/data-checks.ts'
-export type { ModelCheck } from './sql/data-checks.ts'
+export {
+  checksOf,
+  daysQueriesOf,
+  differingType,
+  finerThan,
+  probeOf,
+  typesOfQuery,
+} from './sql/data-checks.ts'
+export type { DaysQuery, ModelCheck } from './sql/data-checks.ts'
 export { clickHouseSettings } from './sql/dialect-clickhouse.ts'
 export { duckDbSettings } from './sql/engine-settings.ts'
 export type { Knowledge } from './sql/knowledge.ts'

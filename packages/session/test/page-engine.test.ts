@@ -1,4 +1,4 @@
-import { encodeColumn, finished, groupsOf, shapeOf } from '@casement/evaluator'
+import { encodeColumn, finished, groupsOf, planVersion, shapeOf } from '@casement/evaluator'
 import type { CellType, Plan } from '@casement/evaluator'
 import { tableInSteps } from '@casement/evaluator/encode-table'
 import { plansRequest } from '@casement/query'
@@ -82,7 +82,7 @@ test('a question whose values divide a month when it is prepared is answered onc
   const field = (table: string, column: string, type: CellType) =>
     ({ kind: 'field', table, column, type }) as const
   const plan: Plan = {
-    version: 1,
+    version: planVersion,
     parameters: [{ filter: 0, at: 'values', types: [text!] }],
     keyTypes: {},
     relations: [

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { encodeColumn, finished } from '@casement/evaluator'
+import { encodeColumn, finished, planVersion } from '@casement/evaluator'
 import type { CellType, Plan, PlanValue } from '@casement/evaluator'
 import { tableInSteps } from '@casement/evaluator/encode-table'
 import type { PlansHead, PlansRequest } from '@casement/query'
@@ -55,7 +55,7 @@ function lineOf(isFiltered: boolean): string {
     type: { kind: 'boolean' },
   }
   const plan: Plan = {
-    version: 1,
+    version: planVersion,
     parameters: isFiltered ? [{ filter: 0, at: 'values', types: [text] }] : [],
     keyTypes: {},
     relations: [

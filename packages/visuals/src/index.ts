@@ -58,8 +58,8 @@ export {
   visualTypes,
 } from './visual.ts'
 export type { Visual, VisualOf, VisualType } from './visual.ts'
-export { isWhollyBeyond } from './wholly-beyond.ts'
-export { beyondTexts } from './writing/beyond-grain.ts'
+export { whyNothing } from './why-nothing.ts'
+export { whyBlankTexts } from './why-blank-texts.ts'
 export { booksEndText } from './writing/books-end.ts'
 export { copiedPoints, copiedTable, copiedValue } from './writing/copied.ts'
 export type { Copied } from './writing/copied.ts'

@@ -101,7 +101,11 @@ test('both figures are asked for as one, over all that is looked at', () => {
   const filters = [{ target: { table: 'Entity', column: 'Region' } }] as never
   expect(wholeQuery(comparison, filters)).toEqual({
     select: [
-      { name: 'start.0', field: { kind: 'measure', table: 'Ledger', measure: 'Profit budget' } },
+      {
+        name: 'start.0',
+        field: { kind: 'measure', table: 'Ledger', measure: 'Profit budget' },
+        comparedBy: 'end.0',
+      },
       { name: 'end.0', field: { kind: 'measure', table: 'Ledger', measure: 'Profit' } },
     ],
     filters,
@@ -126,8 +130,8 @@ test('a whole has both figures, their difference, and why it has no parts', () =
   expect(told({}, {})).toEqual(['Profit', 'budget', '100.00', '90.50', '-9.50', undefined])
   expect(wholeBy({}, {})).not.toHaveProperty('obstacle')
   expect(wholeBy({}, {}).column.write('90.50')).toBe('91')
-  expect(told({ values: [null] }, {}).slice(2)).toEqual([null, '90.50', '90.50', undefined])
-  expect(told({}, { values: [] }).slice(2)).toEqual(['100.00', null, '-100.00', undefined])
+  expect(told({ values: [null] }, {}).slice(2)).toEqual([null, '90.50', null, { beyond: 'No budget' }])
+  expect(told({}, { values: [] }).slice(2)).toEqual(['100.00', null, null, { beyond: 'No profit' }])
   expect(told({ values: [null] }, { values: [null] }).slice(2)).toEqual([null, null, null, 'nothing'])
   const percent = { format: '0.0%' }
   for (const [start, end] of [

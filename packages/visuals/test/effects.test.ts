@@ -179,13 +179,12 @@ test('a side that has an amount needs a quantity, and a side without one needs n
   expect(left([['Pieces', '7.00', '8.00', null, '1', null]])).toEqual(noQuantity)
   expect(left([['Pieces', '7.00', '8.00', null, null, '1']])).toEqual(noQuantity)
   expect(left([['Pieces', '7.00', '8.00', null, null, null]])).toEqual(noQuantity)
-  expect(changesBy([['Pieces', '7.00', null, null, '1', null]], withoutRates)).toEqual({
-    newAndLost: '-7.00',
-  })
+  // Where one side is not there at all, nothing is compared.
+  expect(left([['Pieces', '7.00', null, null, '1', null]])).toEqual({ kind: 'single' })
+  expect(left([['Pieces', null, '8.00', null, null, '1']])).toEqual({ kind: 'single' })
   expect(changesBy([['Pieces', '7.00', '0.00', null, '1', null]], withoutRates)).toEqual({
     newAndLost: '-7.00',
   })
-  expect(changesBy([['Pieces', null, '8.00', null, null, '1']], withoutRates)).toEqual({ newAndLost: '8.00' })
   expect(changesBy([['Pieces', '0.00', '8.00', null, null, '1']], withoutRates)).toEqual({
     newAndLost: '8.00',
   })

@@ -260,10 +260,14 @@ test('where nobody worked against it nobody is named, and where nobody moved the
   expect(explanationOf(whole('100000000', '100000000'), undefined, examplesWriting)).toBe(
     'Profit is the same as budget.',
   )
-  expect(explanationOf(whole(null, null), undefined, examplesWriting)).toBe('Profit is the same as budget.')
-  expect(explanationOf(whole(null, '-2000000'), undefined, examplesWriting)).toBe(
-    'Profit is 2.0M below budget.',
-  )
+  for (const [start, end] of [
+    [null, null],
+    [null, '-2000000'],
+    ['2000000', null],
+  ] as const)
+    expect(explanationOf(whole(start, end), undefined, examplesWriting)).toBe(
+      'There are no figures here to compare.',
+    )
 })
 
 test('the four largest changes decide the unit, however many small ones follow', () => {

@@ -441,7 +441,6 @@ test('bars of a column have its own scale; one that would hide the others is cut
     label: 'Δ',
     value: 0,
     against: value,
-    isBeyond: false,
   })
   const lines = [
     line('Revenue', '6000', '5000', '5999'),

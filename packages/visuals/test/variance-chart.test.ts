@@ -7,9 +7,9 @@ import {
 } from '../src/kinds/variance-chart/data.ts'
 import { labelsApart, magnification, varianceLayout } from '../src/kinds/variance-chart/layout.ts'
 import { varianceScene } from '../src/kinds/variance-chart/scene.ts'
-import { isWhollyBeyond } from '../src/wholly-beyond.ts'
-import { beyondTexts } from '../src/writing/beyond-grain.ts'
-import { exactOf, isEqual, minus, textOf } from '../src/writing/exact.ts'
+import { whyBlankTexts } from '../src/why-blank-texts.ts'
+import { whyNothing } from '../src/why-nothing.ts'
+import { differenceOf, isEqual, textOf } from '../src/writing/exact.ts'
 import { lightInk } from './chart-ink.ts'
 import { amounts, answerOf, examplesWriting, exampleVisual, names, svgOf } from './example-visual.tsx'
 
@@ -55,12 +55,13 @@ const monthly = varianceDataOf(byMonth, monthAnswer, examplesWriting)
 test('variance = figure − reference, exactly and with its sign, for rows and the whole', () => {
   for (const row of [...data.rows, data.total!])
     for (const { reference, change } of row.variances)
-      expect(isEqual(change, minus(row.figure, reference))).toBe(true)
-  expect(data.rows.map(({ variances }) => textOf(variances[0]!.change!))).toEqual([
+      expect(isEqual(change, differenceOf(row.figure, reference))).toBe(true)
+  // Japan has no budget, which is none of nothing.
+  expect(data.rows.map(({ variances: [budget] }) => budget!.change && textOf(budget!.change))).toEqual([
     '200000.10',
     '-199999.80',
     '-0.10',
-    '800000.40',
+    null,
     '-250000.00',
   ])
   expect(textOf(data.total!.variances[0]!.change!)).toBe('550000.60')
@@ -77,7 +78,7 @@ test('more cost is worse, more revenue better; what is written as nothing is nei
     'good',
     'bad',
     'bad',
-    'good',
+    'even',
     'bad',
   ])
   const [first] = monthly.rows
@@ -121,7 +122,7 @@ test('the summary tells the whole, the highest and the lowest variance', () => {
   expect(varianceSummary('Revenue', data, examplesWriting)).toBe(
     'Revenue: Actual against Budget and Prior year for 5 of Company. ' +
       'Total, Actual 9,850,001; +550,001 against Budget, +5.9%, better; +280,001 against Prior year, +2.9%, better. ' +
-      'Highest is Casement Japan with +800,000, lowest Casement Polska with −250,000.',
+      'Highest is Casement Deutschland with +200,000, lowest Casement Polska with −250,000.',
   )
 })
 
@@ -230,9 +231,8 @@ test('nothing to compare, and a single row, are drawn all the same', () => {
   const alone = varianceDataOf(byCompany, one, examplesWriting)
   expect(alone.rows[0]!.variances.map(({ change, share }) => [change && textOf(change), share])).toEqual([
     [null, null],
-    ['0', null],
+    [null, null],
   ])
-  expect(isEqual(exactOf('0'), alone.rows[0]!.variances[1]!.change)).toBe(true)
   const room = { width: 500, height: 200, fontPx: 12 }
   const layout = varianceLayout(alone, { room, locale })
   const options = { layout, room, locale, isChosen: null, hatch: 'hatch' }
@@ -269,6 +269,8 @@ test('a reference that is not kept by what is looked at is compared with nothing
   // The whole is kept.
   expect(textOf(found.total!.variances[0]!.change!)).toBe('550000.60')
   expect(found.references[0]!.column.beyond).toBe('No budget by function and product family')
-  expect(beyondTexts(answer, examplesWriting)).toEqual(['No budget by function and product family'])
-  expect(isWhollyBeyond(byCompany, answer)).toBe(false)
+  expect(whyBlankTexts(byCompany, answer, examplesWriting)).toEqual([
+    'No budget by function and product family',
+  ])
+  expect(whyNothing(byCompany, answer, examplesWriting)).toBe(null)
 })

@@ -1,7 +1,8 @@
 import type { AnswerColumn, ColumnDescription, ModelDescription } from '@casement/query'
 import { wordsOf } from '@casement/words'
 import { describe, expect, test } from 'vitest'
-import { beyondText, beyondTexts } from '../src/writing/beyond-grain.ts'
+import { whyBlankTexts } from '../src/why-blank-texts.ts'
+import { beyondText, noneText } from '../src/writing/why-blank.ts'
 import { booksEndText, earlierDayText } from '../src/writing/books-end.ts'
 import { fieldOfTarget, pointWords } from '../src/writing/point-words.ts'
 import { isTimeColumn, labelOfValue, ownNameOf, writingOf } from '../src/writing/writing.ts'
@@ -241,15 +242,33 @@ test('every reason for blank figures is told once, of columns, sub-totals and to
         { by: [], columns: [blank('b', 'Plan', 'Product')], rowCount: 0 },
       ],
       totalsBeyondGrain: { b: note('Budget', 'Month'), d: note('Forecast', 'Day') },
+      totalsOtherDays: { b: { of: 'Books', from: '2022-11-01', to: '9999-12-31' } },
     },
   )
-  expect(beyondTexts(answer, english)).toEqual([
+  const visual = { name: 'v', type: 'card', layout: { x: 0, y: 0, width: 1, height: 1 } }
+  expect(whyBlankTexts(visual, answer, writing)).toEqual([
     'No budget by product',
     'No budget by month',
     'No plan by product',
     'No forecast by day',
+    'Books: figures from November 2022 on only',
   ])
-  expect(beyondTexts(answerOf([amounts('a', [])]), english)).toEqual([])
+  expect(whyBlankTexts(visual, answerOf([amounts('a', [])]), writing)).toEqual([])
+  const measure = (name: string) =>
+    ({ kind: 'measure', table: 'T', measure: name, displayName: name }) as const
+  const chosen = answerOf([
+    { ...amounts('value.0', [null]), noneFor: ['Budget', 'Constant rates'] },
+    {
+      ...amounts('value.1', ['1.00', null]),
+      otherDays: { of: 'Forecast', from: '2025-11-03', to: '2026-10-31', rows: [1] },
+    },
+  ])
+  const compared = { ...visual, roles: { value: [measure('Budget'), measure('Forecast')] } }
+  expect(whyBlankTexts(compared, chosen, writing)).toEqual([
+    'No budget for “Constant rates”',
+    'Forecast: figures from 3 November 2025 to October 2026 only',
+  ])
+  expect(noneText('Budget', ['Budget'], english)).toBe('No budget')
 })
 
 test('a mark is told in the words of its visual', () => {

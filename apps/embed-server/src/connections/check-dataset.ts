@@ -2,17 +2,29 @@ import { closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
 import {
   checksOf,
+  daysQueriesOf,
   differingType,
   finerThan,
   probeOf,
   typesOfQuery,
   typeText,
   type Column,
+  type Days,
+  type Model,
   type ModelCheck,
   type Table,
 } from '@casement/semantic'
 import type { DatasetSource, SourceTable } from '../content/table-sources.ts'
 import { EngineLost, EngineUnfit, rowsOf, type SourceEngine } from '../engines/source-engine.ts'
+
+/** Problems of the data of a model, and the days of its facts where there are none. */
+export interface CheckedDataset {
+  readonly problems: readonly Problem[]
+  readonly days: ReadonlyMap<string, Days>
+}
+
+/** The last day of facts that come in while they are served, which the model does not say. */
+const noLastDay = '9999-12-31'
 
 /**
  * Looks at the data of a model where its connection has them: every table and column is there, may be read and is of its
@@ -22,13 +34,29 @@ export async function checkDataset(
   engine: SourceEngine,
   { model, tables }: DatasetSource,
   timeoutMs: number,
-): Promise<Problem[]> {
+): Promise<CheckedDataset> {
   const run: Run = (sql) => engine.run({ sql, parameters: [] }, { signal: AbortSignal.timeout(timeoutMs) })
   const problems: Problem[] = []
   for (const table of tables) problems.push(...(await checkTable(engine, run, table)))
-  if (problems.length > 0) return problems
-  for (const check of checksOf(model, engine.dialect)) problems.push(...(await doubled(run, check)))
-  return problems
+  if (problems.length === 0)
+    for (const check of checksOf(model, engine.dialect)) problems.push(...(await doubled(run, check)))
+  return { problems, days: problems.length === 0 ? await daysOfFacts(engine, run, model) : new Map() }
+}
+
+/** The first day of the facts of each table. A table that takes too long to be looked through has none. */
+async function daysOfFacts(
+  { dialect }: SourceEngine,
+  run: Run,
+  model: Model,
+): Promise<ReadonlyMap<string, Days>> {
+  const days = new Map<string, Days>()
+  for (const { table, sql } of daysQueriesOf(model, dialect)) {
+    const found = await run(sql).catch(unlessLost)
+    const [row] = found instanceof Error ? [] : rowsOf(found)
+    const from = row?.[0]
+    if (typeof from === 'string') days.set(table.name, { from: from.slice(0, 10), to: noLastDay })
+  }
+  return days
 }
 
 type Run = (sql: string) => ReturnType<SourceEngine['run']>

@@ -114,11 +114,10 @@ async function lookedAt(
   }
   try {
     await engine.ping(AbortSignal.timeout(pingMs))
-    for (const dataset of datasets)
-      findings.set(
-        dataset.id,
-        foundOf(dataset, await checkDataset(engine, dataset, settings.statementTimeoutMs)),
-      )
+    for (const dataset of datasets) {
+      const { problems, days } = await checkDataset(engine, dataset, settings.statementTimeoutMs)
+      findings.set(dataset.id, { ...foundOf(dataset, problems), days })
+    }
     return { findings }
   } catch (error) {
     return absent(error)

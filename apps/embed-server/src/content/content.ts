@@ -1,7 +1,7 @@
 import type { Problem } from '@casement/schema'
 import type { ReportDefinition } from '@casement/report'
 import type { ModelDescription } from '@casement/query'
-import { describeModel, ModelError, type Model, parseModel } from '@casement/semantic'
+import { type Days, describeModel, ModelError, type Model, parseModel, withDays } from '@casement/semantic'
 import { checkReport } from './check-report.ts'
 import { ContentError } from './content-error.ts'
 import { findDatabase, type ReadJson, readJson, readReportAt } from './content-files.ts'
@@ -94,8 +94,8 @@ export interface Content {
 export interface DataFindings {
   readonly problems: readonly Problem[]
   readonly notes: readonly Problem[]
-  /** The last day that a fact has, 'YYYY-MM-DD'; absent where nobody looked, or none has one. */
-  readonly lastDay?: string
+  /** The first and the last day of the facts of tables, by their names; absent where nobody looked. */
+  readonly days?: ReadonlyMap<string, Days>
 }
 
 interface Read<T> {
@@ -198,7 +198,7 @@ function contentOf(list: ContentList, { datasets, reports, ...rest }: Parts): Co
   }
 }
 
-/** The content without the datasets whose data are wrong, and without their reports. */
+/** The content without the datasets whose data are wrong, and without their reports; the others know the days of their facts. */
 export function withDataFindings(content: Content, found: ReadonlyMap<string, DataFindings>): Content {
   const notes = [
     ...content.notes,
@@ -214,6 +214,15 @@ export function withDataFindings(content: Content, found: ReadonlyMap<string, Da
       isWrong(datasetId) && content.report(id) ? [{ kind: 'report' as const, id, name, problems: [] }] : [],
     ),
   ])
+  const datasets = new Map(
+    content.workspaces.flatMap((workspace) =>
+      workspace.datasets.flatMap(({ id }) => {
+        const dataset = content.dataset(id)
+        const days = found.get(id)?.days
+        return dataset && days ? [[id, { ...dataset, model: withDays(dataset.model, days) }] as const] : []
+      }),
+    ),
+  )
   const isStopped = (kind: StoppedPart['kind'], id: string) =>
     all.some((part) => part.kind === kind && part.id === id.toLowerCase())
   return {
@@ -221,7 +230,8 @@ export function withDataFindings(content: Content, found: ReadonlyMap<string, Da
     notes,
     stopped: [...content.stopped, ...all],
     report: (id) => (isStopped('report', id) ? undefined : content.report(id)),
-    dataset: (id) => (isStopped('dataset', id) ? undefined : content.dataset(id)),
+    dataset: (id) =>
+      isStopped('dataset', id) ? undefined : (datasets.get(id.toLowerCase()) ?? content.dataset(id)),
   }
 }
 
@@ -252,8 +262,12 @@ function booksAfterData(content: Content, found: ReadonlyMap<string, DataFinding
   return content.workspaces.flatMap(({ reports }, index) =>
     reports.flatMap(({ id }, place) => {
       const report = content.report(id)
-      const lastDay = report && found.get(report.datasetId)?.lastDay
-      if (!lastDay || report.booksEnd <= lastDay.slice(0, 7)) return []
+      const days = [...((report && found.get(report.datasetId)?.days)?.values() ?? [])]
+      const lastDay = days
+        .map(({ to }) => to)
+        .toSorted()
+        .at(-1)
+      if (!report || lastDay === undefined || report.booksEnd <= lastDay.slice(0, 7)) return []
       const path =
         report.booksEnd === content.booksEnd ? 'booksEnd' : `workspaces[${index}].reports[${place}].booksEnd`
       const message = `the books are said to be closed up to ${report.booksEnd}, and the last day with data in the report "${report.name}" is ${lastDay}`

@@ -2,7 +2,6 @@ import type { Problem } from '@casement/schema'
 import type { Column, Knowledge, Relationship } from '@casement/semantic'
 import { placesOfRecords } from '../csv/load-csv.ts'
 import type { CsvTable } from '../csv/prepare-csv.ts'
-import type { DataFindings } from '../content/content.ts'
 import type { LoadingEngine } from '../csv/loading-engine.ts'
 import type { DatasetSource, SourceTable } from '../content/table-sources.ts'
 
@@ -17,7 +16,7 @@ export async function dataNotes(
   engine: LoadingEngine,
   { model, tables }: DatasetSource,
   { csv, known }: { csv: ReadonlyMap<SourceTable, CsvTable>; known: Pick<Knowledge, 'hasPartners'> },
-): Promise<Pick<DataFindings, 'notes' | 'lastDay'>> {
+): Promise<readonly Problem[]> {
   const read: Read = (sql) => engine.rows(sql)
   const sourceOf = ({ table }: Column) => tables.find((source) => source.table.name === table)!
   const isKept = ({ table: { source } }: SourceTable) => 'table' in source || 'csv' in source
@@ -38,26 +37,7 @@ export async function dataNotes(
       })),
     )
   }
-  const lastDay = await lastFact(
-    read,
-    model.relationships.filter(({ to, from }) => to === dates && isKept(sourceOf(from))),
-    sourceOf,
-  )
-  return { notes, ...(lastDay !== null && { lastDay }) }
-}
-
-/** The last day of any fact that is related to the date table. */
-async function lastFact(
-  read: Read,
-  facts: readonly Relationship[],
-  sourceOf: (column: Column) => SourceTable,
-): Promise<string | null> {
-  if (facts.length === 0) return null
-  const last = facts.map(
-    ({ from }) => `(SELECT max(${quoted(from.source)}) FROM ${sqlName(sourceOf(from).name)})`,
-  )
-  const [row] = await read(`SELECT CAST(greatest(${last.join(', ')}) AS VARCHAR)`)
-  return row![0] === null ? null : String(row![0])
+  return notes
 }
 
 async function gaps(read: Read, dates: Column, { name, at }: SourceTable): Promise<Problem[]> {

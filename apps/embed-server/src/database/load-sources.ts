@@ -1,6 +1,14 @@
 import { closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
-import { checksOf, type Column, differingType, type Knowledge, type ModelCheck } from '@casement/semantic'
+import {
+  checksOf,
+  type Column,
+  type Days,
+  daysQueriesOf,
+  differingType,
+  type Knowledge,
+  type ModelCheck,
+} from '@casement/semantic'
 import { loadCsv } from '../csv/load-csv.ts'
 import { differingFile, parquetQuery } from './parquet-source.ts'
 import { type CsvTable, prepareCsv } from '../csv/prepare-csv.ts'
@@ -70,9 +78,27 @@ export async function addDataNotes(
   for (const dataset of datasets) {
     const own = found.get(dataset.id)!
     if (own.problems.length > 0) continue
-    const { notes, ...rest } = await dataNotes(engine, dataset, { csv: prepared.csv, known })
-    found.set(dataset.id, { ...own, ...rest, notes: [...own.notes, ...notes.map(dataset.placed)] })
+    const notes = await dataNotes(engine, dataset, { csv: prepared.csv, known })
+    const days = await daysOfFacts(engine, dataset)
+    found.set(dataset.id, { ...own, days, notes: [...own.notes, ...notes.map(dataset.placed)] })
   }
+}
+
+/** The first and the last day of the facts of each table that has any; of a query only where its model speaks of them. */
+async function daysOfFacts(
+  engine: LoadingEngine,
+  { model, tables }: DatasetSource,
+): Promise<ReadonlyMap<string, Days>> {
+  const days = new Map<string, Days>()
+  const isQuery = (name: string) =>
+    tables.some(({ table }) => table.name === name && 'sql' in table.source && !table.covers)
+  for (const { table, sql } of daysQueriesOf(model, 'duckdb')) {
+    if (isQuery(table.name)) continue
+    const [row] = await engine.rows(sql)
+    const [from, to] = row as [string | null, string | null]
+    if (from !== null && to !== null) days.set(table.name, { from, to })
+  }
+  return days
 }
 
 async function loadDataset(

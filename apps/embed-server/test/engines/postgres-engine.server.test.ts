@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Problem } from '@casement/schema'
 import { parseModel } from '@casement/semantic'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { checkDataset } from '../../src/connections/check-dataset.ts'
@@ -215,7 +216,8 @@ test.each([
       tables: [{ name: 'T', source, columns }],
     })
     const tables = model.tables.map((table, index) => ({ table, at: `tables[${index}]`, name: [] }))
-    return checkDataset(engine, { id: 'd', model, tables, placed: (problem) => problem }, 60_000)
+    const dataset = { id: 'd', model, tables, placed: (problem: Problem) => problem }
+    return (await checkDataset(engine, dataset, 60_000)).problems
   }
   const taken = []
   for (const pair of pairs) {

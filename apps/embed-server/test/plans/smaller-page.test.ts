@@ -1,4 +1,4 @@
-import type { Plan } from '@casement/evaluator'
+import { type Plan, planVersion } from '@casement/evaluator'
 import type { TableRead } from '@casement/semantic'
 import { expect, test } from 'vitest'
 import { withoutLargest } from '../../src/plans/smaller-page.ts'
@@ -9,7 +9,7 @@ function planBy(...columns: string[]): { readonly plan: Plan } {
     ({ kind: 'field', table, column, type: { kind: 'integer' } }) as const
   return {
     plan: {
-      version: 1,
+      version: planVersion,
       parameters: [],
       keyTypes: {},
       relations: [

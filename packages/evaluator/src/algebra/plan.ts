@@ -5,7 +5,7 @@
  */
 
 /** Version of the form; a reader of another one leaves the plan alone. */
-export const planVersion = 1
+export const planVersion = 2
 
 export type CellKind = 'text' | 'integer' | 'decimal' | 'double' | 'date' | 'dateTime' | 'boolean'
 

@@ -124,6 +124,8 @@ function planLines(
       cells: [...declared.map((column) => placeOf.get(columnId(column))!), names.at(-1)!],
       sorts: [...sorts.map((sort) => sort && placeOf.get(columnId(sort))), undefined],
       beyond: new Map(),
+      otherDays: new Map(),
+      noneFor: new Map(),
       dropsBlank: false,
     },
     columns,
@@ -200,6 +202,8 @@ function planSummary(
       cells: relation.columns.map(({ name }) => name),
       sorts: [],
       beyond: new Map(),
+      otherDays: new Map(),
+      noneFor: new Map(),
       dropsBlank: false,
     },
     columns: values.map(({ name, value, format }) => ({

@@ -3,9 +3,9 @@ import { QueryError } from '@casement/query'
 import type { Field, SemanticQuery } from '@casement/query'
 import type { Model } from '../model/model.ts'
 import type { AnswerPart } from '../plan/answer-part.ts'
-import { budgetOfOne } from '../plan/compile-budget.ts'
-import type { CompileBudget } from '../plan/compile-budget.ts'
-import type { EffectiveIdentity } from '../plan/effective-identity.ts'
+import { budgetOfOne } from '../request/compile-budget.ts'
+import type { CompileBudget } from '../request/compile-budget.ts'
+import type { EffectiveIdentity } from '../request/effective-identity.ts'
 import { Evaluator } from '../plan/evaluate.ts'
 import { Planner } from '../plan/planner.ts'
 import type { BeyondGrain } from '../plan/relation.ts'
@@ -48,7 +48,11 @@ export function planAnswer(
   const rlsFilters = rlsFiltersFor(model, identity, options.today)
   const ruled = rlsColumns(model, identity, rlsFilters)
   const evaluator = new Evaluator(planner, identity, options.today, budget, ruled)
-  const fields = query.select.map(({ name, field }) => ({ name, resolved: resolveField(model, field) }))
+  const fields = query.select.map(({ name, field, comparedBy }) => ({
+    name,
+    resolved: resolveField(model, field),
+    ...(comparedBy !== undefined && { comparedBy }),
+  }))
   const limits = limitsOf(query, model, planner, evaluator, options, options.parameters)
   const window = windowOf(query)
   const [first] = fields
@@ -58,16 +62,36 @@ export function planAnswer(
     return { answer, rlsFilters }
   }
   const hidden = (query.orderBy ?? []).flatMap(({ field }) => (field ? [hiddenFigure(field, model)] : []))
-  const parts = new PartsPlanner(query, fields, hidden, limits, planner, evaluator).parts()
-  const columns = fields.map(({ name, resolved }) => statementColumn(name, resolved))
+  const planned = new PartsPlanner(query, fields, hidden, limits, planner, evaluator).parts()
+  const shown = fields.map(({ name, resolved }) => statementColumn(name, resolved))
+  const withheld = withheldColumns(planned, shown)
+  const columns = [...shown, ...withheld]
+  const parts = planned.map((part) => ({
+    ...part,
+    cells: [...part.cells, ...withheld.map(({ about }) => part.otherDays.get(about!.place)?.cell)],
+  }))
   const answer = {
     parts,
     columns,
     orders: ordersFor(query, fields, columns),
-    ...maxRowsOf(options, columns),
+    ...maxRowsOf(options, shown),
     ...window,
   }
   return { answer, rlsFilters }
+}
+
+/** For each figure that may be none to compare with, a column that says where it is not. */
+function withheldColumns(
+  parts: readonly AnswerPart[],
+  shown: readonly StatementColumn[],
+): readonly StatementColumn[] {
+  const found = new Map(parts.flatMap(({ otherDays }) => [...otherDays]))
+  return [...found].map(([place, { note }]) => ({
+    name: `${shown[place]!.name} of other days`,
+    type: { kind: 'boolean' },
+    role: 'withheld',
+    about: { place, note },
+  }))
 }
 
 const windowOf = ({ limit, offset }: SemanticQuery) => ({
@@ -79,10 +103,11 @@ const maxRowsOf = ({ maxCells }: AnswerOptions, columns: readonly StatementColum
   maxCells === undefined ? {} : { maxRows: Math.max(1, Math.floor(maxCells / columns.length)) }
 
 /** A part of a plan as a statement tells of it. */
-export const toStatementPart = ({ kind, by, onlyIf, beyond }: AnswerPart): StatementPart => ({
+export const toStatementPart = ({ kind, by, onlyIf, beyond, noneFor }: AnswerPart): StatementPart => ({
   kind,
   by,
   ...(onlyIf && { others: true }),
+  ...(noneFor.size > 0 && { noneFor }),
   ...(beyond.size > 0 && { beyond: notesOf(beyond) }),
 })
 

@@ -1,17 +1,19 @@
 import { QueryError } from '@casement/query'
-import type { SemanticQuery, TopGroups } from '@casement/query'
+import type { OtherDaysNote, SemanticQuery, TopGroups } from '@casement/query'
 import type { Column } from '../model/column.ts'
 import { columnId, findColumn, tableOf } from '../model/model.ts'
-import type { Table } from '../model/model.ts'
 import { pathsFrom } from '../model/relationships.ts'
 import type { AnswerPart } from '../plan/answer-part.ts'
 import { keyFilter } from '../plan/context.ts'
 import { domainOf } from '../plan/domain.ts'
 import type { Evaluator } from '../plan/evaluate.ts'
+import { keyAt, keysFor, listOf } from './part-keys.ts'
+import { withheld } from '../plan/asked-days.ts'
 import { beyondGrain, beyondOf } from '../plan/grain.ts'
 import type { Planner } from '../plan/planner.ts'
+import { noneForOf } from '../plan/known-choices.ts'
 import { fieldOf } from '../plan/relation.ts'
-import type { Context, ContextFilter, Key, KeyGroup, Rows, Top, Value } from '../plan/relation.ts'
+import type { Context, ContextFilter, Key, Rows, Top, Value } from '../plan/relation.ts'
 import { resolveTable } from '../query/resolve.ts'
 import type { Resolved } from '../query/resolve.ts'
 import { contextOf, environmentOf, figureCondition, groupedBy } from './limits.ts'
@@ -20,9 +22,26 @@ import type { Limits } from './limits.ts'
 export interface NamedField {
   readonly name: string
   readonly resolved: Resolved
+  /** The name of the figure that is compared with it. */
+  readonly comparedBy?: string
 }
 
 const nothingBeyond: AnswerPart['beyond'] = new Map()
+const nothingChosen: AnswerPart['noneFor'] = new Map()
+const nothingWithheld: AnswerPart['otherDays'] = new Map()
+
+interface Withheld {
+  readonly name: string
+  readonly value: Value
+  readonly place: number
+  readonly note: OtherDaysNote
+}
+
+/** By the words that people know the table by. */
+const noteOf = ({ facts: { of } }: NonNullable<ReturnType<typeof withheld>>): OtherDaysNote => ({
+  of: of.displayName ?? of.name,
+  ...of.covered,
+})
 
 type Figure = Resolved & { kind: 'value' }
 type Groups = { readonly kind: 'group'; readonly column: Column }
@@ -134,10 +153,15 @@ export class PartsPlanner {
       name,
       value: this.#evaluator.value(expression, environmentOf(inner)),
     }))
+    const valueOf = new Map([...figures.keys()].map((id, index) => [id, values[index]!.value]))
+    const withheld = this.#withheldOf(valueOf)
     const sorts = this.#sortsOf(by, keys, inner)
     const where = options.isLimited ? figureCondition(this.#limits, inner, this.#evaluator) : undefined
-    const planned = this.#planner.rows(options.name, [...values, ...sorts], { keys, ...(where && { where }) })
-    // Sorting decides nothing about which groups there are.
+    const planned = this.#planner.rows(options.name, [...values, ...withheld, ...sorts], {
+      keys,
+      ...(where && { where }),
+    })
+    // Neither sorting nor what is said of figures decides which groups there are.
     const domain = () =>
       domainOf(
         this.#planner,
@@ -146,7 +170,6 @@ export class PartsPlanner {
         where ? { where } : {},
       )
     const relation: Rows = { ...planned, domain }
-    const valueOf = new Map([...figures.keys()].map((id, index) => [id, values[index]!.value]))
     const columns = new Map([...figures.keys()].map((id, index) => [id, relation.columns[index]!.name]))
     return {
       kind,
@@ -156,7 +179,19 @@ export class PartsPlanner {
         if (resolved.kind === 'value') return columns.get(resolved.id)
         return by.includes(place) ? keyAt(keys, resolved.column).name : undefined
       }),
-      sorts: this.#sortNames(sorts, relation, values.length),
+      sorts: this.#sortNames(sorts, relation, values.length + withheld.length),
+      otherDays: new Map(
+        withheld.map(({ place, note }, index) => [
+          place,
+          { note, cell: relation.columns[values.length + index]!.name },
+        ]),
+      ),
+      noneFor: new Map(
+        this.#fields.flatMap(({ resolved }, place) => {
+          const choices = resolved.kind === 'value' ? noneForOf(valueOf.get(resolved.id)!) : []
+          return choices.length > 0 ? [[place, choices]] : []
+        }),
+      ),
       beyond: new Map(
         this.#fields.flatMap(({ resolved }, place) => {
           const beyond = resolved.kind === 'value' ? beyondOf(valueOf.get(resolved.id)!) : []
@@ -165,6 +200,19 @@ export class PartsPlanner {
       ),
       dropsBlank: values.length > 0 && kind !== 'totals' && (keys.length > 0 || kind !== 'rows'),
     }
+  }
+
+  /** For each figure that another one is compared with, where it is none to compare with. */
+  #withheldOf(valueOf: ReadonlyMap<string, Value>): readonly Withheld[] {
+    const valueNamed = (name: string | undefined) => {
+      const resolved = this.#fields.find((field) => field.name === name)?.resolved
+      return resolved?.kind === 'value' ? valueOf.get(resolved.id) : undefined
+    }
+    return this.#fields.flatMap(({ name, comparedBy }, place) => {
+      const [figure, reference] = [valueNamed(comparedBy), valueNamed(name)]
+      const found = figure && reference && withheld(figure, reference)
+      return found ? [{ name: `${name} of other days`, value: found.test, place, note: noteOf(found) }] : []
+    })
   }
 
   /** A query that only groups lists the combinations that exist in the one table that leads to all of its columns. */
@@ -187,6 +235,8 @@ export class PartsPlanner {
       cells: by.map((place) => keyAt(keys, this.#groupAt(place)!.column).name),
       sorts: this.#sortNames(sorts, relation, 0),
       beyond: nothingBeyond,
+      otherDays: nothingWithheld,
+      noneFor: nothingChosen,
       dropsBlank: false,
     }
   }
@@ -230,6 +280,8 @@ export class PartsPlanner {
       cells: columns.map(nameOf),
       sorts: sorts.map((column) => column && nameOf(column)),
       beyond: nothingBeyond,
+      otherDays: nothingWithheld,
+      noneFor: nothingChosen,
       dropsBlank: false,
     }
   }
@@ -338,43 +390,3 @@ function withinTop(part: AnswerPart, top: RankedTop | undefined): AnswerPart {
     within: { relation: top.first, column: part.cells[top.place]!, other: top.key.name },
   }
 }
-
-const keyAt = (keys: readonly Key[], column: Column): Key =>
-  keys.find((key) => columnId(key.column) === columnId(column))!
-
-/** Keys for the columns that group, one group of keys per table. */
-function keysFor(columns: readonly Column[], context: Context, planner: Planner): Key[] {
-  const byTable = new Map<string, Map<string, Column>>()
-  for (const column of columns) {
-    const known = byTable.get(column.table) ?? new Map<string, Column>()
-    byTable.set(column.table, known.set(columnId(column), column))
-  }
-  const groups = [...byTable.values()].map((known): KeyGroup =>
-    planner.keyGroup([...known.values()], context),
-  )
-  return groups.flatMap((group) => group.keys)
-}
-
-function listOf(keys: readonly Key[], context: Context, planner: Planner) {
-  const tables = [...new Set(keys.map((key) => key.column.table))]
-  const reachesAll = (table: Table) => {
-    const paths = pathsFrom(planner.model, table.name)
-    return tables.every((name) => paths.has(name))
-  }
-  const own = planner.model.tables.filter((table) => tables.includes(table.name) && reachesAll(table))
-  const candidates = own.length > 0 ? own : planner.model.tables.filter(reachesAll)
-  const [table, second] = candidates
-  if (!table)
-    throw new QueryError(
-      'QUERY_UNRELATED',
-      `No table leads to all of ${listed(tables)}; add a measure or relate the tables`,
-    )
-  if (second)
-    throw new QueryError(
-      'QUERY_UNRELATED',
-      `${listed(tables)} come together in ${listed(candidates.map((candidate) => candidate.name))}; add a measure to say which is meant`,
-    )
-  return planner.members(table, keys, context)
-}
-
-const listed = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')

@@ -4,7 +4,7 @@ import { planAnswer, toStatementPart } from '../answer/plan-answer.ts'
 import type { AnswerOptions } from '../answer/plan-answer.ts'
 import { findTable } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
-import type { EffectiveIdentity } from '../plan/effective-identity.ts'
+import type { EffectiveIdentity } from '../request/effective-identity.ts'
 import { toPlan, Unplannable } from './to-plan.ts'
 
 /**

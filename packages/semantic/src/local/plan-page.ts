@@ -1,6 +1,6 @@
 import type { Plan } from '@casement/evaluator'
 import type { Model } from '../model/model.ts'
-import type { EffectiveIdentity } from '../plan/effective-identity.ts'
+import type { EffectiveIdentity } from '../request/effective-identity.ts'
 import { withoutNames } from './model-ids.ts'
 import { pageTables } from './page-reads.ts'
 import type { PageOptions, PageTables } from './page-reads.ts'

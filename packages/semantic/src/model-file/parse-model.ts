@@ -2,6 +2,7 @@ import { apart, isPlainObject } from '@casement/schema'
 import type { Column } from '../model/column.ts'
 import { columnId } from '../model/model.ts'
 import type { Model, Table } from '../model/model.ts'
+import { relationshipsFrom } from '../model/relationships.ts'
 import { bindMeasures, readRoles } from './bind-expressions.ts'
 import { Complaints, usesOfTable } from './complaints.ts'
 import { knownTable } from './known-table.ts'
@@ -13,7 +14,7 @@ import { readTable } from './read-table.ts'
 import type { TableDraft } from './read-table.ts'
 import { modelShape } from './shapes/model.ts'
 import type { ModelJson } from './shapes/model.ts'
-import type { TableJson } from './shapes/table.ts'
+import type { CoversJson, TableJson } from './shapes/table.ts'
 
 /**
  * Reads a model file (docs/model.md): resolves every name and types every measure and RLS filter.
@@ -68,6 +69,13 @@ function readModel(written: ModelJson, complaints: Complaints): Model {
   for (const { table } of drafts) table.measures.push(...(measures.get(table.name) ?? []))
   if (isWhole) addEffects(drafts, parts, complaints)
   const dates = complaints.keep(() => readDates(written.dateTable, parts, complaints))
+  for (const { table, path, covers } of drafts)
+    if (
+      covers &&
+      isWhole &&
+      complaints.keep(() => checkCovers(covers, { path, table, dates }, parts, complaints))
+    )
+      table.covers = covers
   const roles = readRoles(rolesWritten, parts, complaints)
   return {
     name,
@@ -81,6 +89,25 @@ function readModel(written: ModelJson, complaints: Complaints): Model {
     ...(dates && { dates }),
     fiscalYearEnd,
   }
+}
+
+/** Says whether days can be said of a table: it leads to the date table, and the first is not after the last. */
+function checkCovers(
+  { from, to }: CoversJson,
+  { path, table, dates }: { path: string; table: Table; dates: Column | undefined },
+  { relationships }: Parts,
+  complaints: Complaints,
+): true {
+  const leads = relationshipsFrom({ relationships }, table.name).some(
+    (each) => each.to.table === dates?.table,
+  )
+  const wrong = !leads
+    ? `No active relationship leads from "${table.name}" to the date table, so that its facts are of no days; relate them, and name the "dateTable"`
+    : from !== undefined && to !== undefined && from > to
+      ? `The facts of "${table.name}" end on ${to}, before ${from}, on which they begin`
+      : undefined
+  if (wrong === undefined) return true
+  throw complaints.error('MODEL_PROPERTY', `${path}.covers`, wrong)
 }
 
 /** Tells of tables that lie in files, which the server of a connection does not have. */

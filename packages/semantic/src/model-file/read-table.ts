@@ -1,11 +1,12 @@
 import type { Part } from '@casement/schema'
 import type { Column } from '../model/column.ts'
 import { findColumn, sameName } from '../model/model.ts'
-import type { GrainPart, Hierarchy, Measure, Table } from '../model/model.ts'
+import type { Days, GrainPart, Hierarchy, Measure, Table } from '../model/model.ts'
 import { usesOfField } from './complaints.ts'
 import type { Complaints } from './complaints.ts'
 import type {
   ColumnJson,
+  CoversJson,
   DetailRowsJson,
   GrainJson,
   HierarchyJson,
@@ -17,6 +18,7 @@ import type {
 export type OpenTable = Table & {
   measures: Measure[]
   grain?: readonly GrainPart[]
+  covers?: Partial<Days>
   detailRows?: readonly Column[]
 }
 
@@ -26,12 +28,13 @@ export interface TableDraft {
   readonly table: OpenTable
   readonly measures: readonly Part<MeasureJson>[]
   readonly grain: GrainJson | undefined
+  readonly covers: CoversJson | undefined
   readonly detailRows: DetailRowsJson | undefined
 }
 
 /** Reads a table. Columns and hierarchies that are wrong are reported and left out. */
 export function readTable(written: TableJson, path: string, complaints: Complaints): TableDraft {
-  const { columns: parts = [], measures = [], hierarchies = [], grain, detailRows, ...rest } = written
+  const { columns: parts = [], measures = [], hierarchies = [], grain, covers, detailRows, ...rest } = written
   const { hidden = false, source: from, ...own } = rest
   const { name } = own
   const read = parts.flatMap((part) => {
@@ -58,7 +61,7 @@ export function readTable(written: TableJson, path: string, complaints: Complain
     const detail = `"${name}" has no column "${sortBy}" to sort "${column.name}" by`
     complaints.tell(complaints.unknown(`${at}.sortBy`, detail, columns, sortBy))
   }
-  return { path, table, measures, grain, detailRows }
+  return { path, table, measures, grain, covers, detailRows }
 }
 
 /**

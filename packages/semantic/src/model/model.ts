@@ -69,6 +69,12 @@ export interface GrainPart {
   readonly columns?: readonly Column[]
 }
 
+/** Days from the first to the last, both 'YYYY-MM-DD' and both of it. */
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
 export interface Table {
   readonly name: string
   readonly source: TableSource
@@ -82,6 +88,10 @@ export interface Table {
   readonly choices?: readonly string[]
   /** Grain of its figures; a filter on anything else leaves them BLANK. */
   readonly grain?: readonly GrainPart[]
+  /** Days that the model says its facts are of; an end that it does not say is read from the data. */
+  readonly covers?: Partial<Days>
+  /** Days that its facts are of, where the data were looked at. */
+  readonly covered?: Days
   /** Columns of the rows behind a figure, its own or of tables that it leads to. Absent: the rows are shown to nobody. */
   readonly detailRows?: readonly Column[]
 }

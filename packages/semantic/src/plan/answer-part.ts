@@ -1,3 +1,4 @@
+import type { OtherDaysNote } from '@casement/query'
 import type { BeyondGrain, Relation } from './relation.ts'
 
 /** Some rows of an answer that are grouped alike. */
@@ -21,4 +22,8 @@ export interface AnswerPart {
   readonly onlyIf?: Relation
   /** The fields that are BLANK here beyond the grain of a table, and why. */
   readonly beyond: ReadonlyMap<number, readonly BeyondGrain[]>
+  /** The fields that are BLANK here because of what was chosen, and the choices. */
+  readonly noneFor: ReadonlyMap<number, readonly string[]>
+  /** The fields that may be none to compare with: why, and the relation's column that is true where they are not. */
+  readonly otherDays: ReadonlyMap<number, { readonly note: OtherDaysNote; readonly cell: string }>
 }

@@ -13,16 +13,18 @@ import type {
 } from '../model/typed-expression.ts'
 import { boolean, date, integer, text } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
-import type { CompileBudget } from './compile-budget.ts'
-import { spend } from './compile-budget.ts'
+import type { CompileBudget } from '../request/compile-budget.ts'
+import { spend } from '../request/compile-budget.ts'
 import { ContextTransition, uniqueOf } from './context-transition.ts'
 import { isAmong, withFilters } from './context.ts'
-import type { EffectiveIdentity } from './effective-identity.ts'
+import type { EffectiveIdentity } from '../request/effective-identity.ts'
 import { limited, noRow, without } from './evaluation-context.ts'
 import type { BoundVariable, Environment, Row, TableValue } from './evaluation-context.ts'
 import { FilterArguments } from './filter-arguments.ts'
+import { directFold } from './direct-fold.ts'
+import { differenceOf, factsAsked, factsOf, factsOfAll, withFacts } from './asked-days.ts'
 import { beyondGrain, beyondOf, blankBeyond } from './grain.ts'
-import { asKnown, choicesIn, known, knownResult } from './known-choices.ts'
+import { choicesIn, chosen, known, knownResult } from './known-choices.ts'
 import type { Planner } from './planner.ts'
 import { foldName } from './relation-names.ts'
 import { fieldOf, fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
@@ -107,7 +109,7 @@ export class Evaluator {
       case 'selectedValue': {
         const table = tableOf(this.#model, expression.column)
         const choices = choicesIn(table, environment.context, this.#ruled)
-        if (choices) return known(choices.length === 1 ? choices[0]! : null, expression.type)
+        if (choices) return known(choices.length === 1 ? choices[0]! : null, expression.type, choices)
         const beyond = this.#beyond(table, environment.context)
         if (beyond.length > 0) return blankBeyond(beyond, expression.type)
         return this.#planner.aggregate(table, environment.context, {
@@ -128,12 +130,15 @@ export class Evaluator {
     const first = this.value(written[0]!, environment)
     // Of a choice that is known, the other branch is neither read nor counted.
     if (operator === 'if' && first.kind === 'literal' && first.isKnown)
-      return asKnown(this.value(written[first.value === true ? 1 : 2]!, environment))
+      return chosen(this.value(written[first.value === true ? 1 : 2]!, environment), first)
     const operands = [first, ...written.slice(1).map((operand) => this.value(operand, environment))]
     const beyond = operands.flatMap(beyondOf)
     // What is computed with a figure that has no value has none itself: no operator counts it as 0.
     if (beyond.length > 0) return blankBeyond(beyond, type)
-    return knownResult(operator, operands, type) ?? { kind: 'operation', operator, operands, type }
+    const result = knownResult(operator, operands, type) ?? { kind: 'operation', operator, operands, type }
+    if (type.kind === 'boolean') return result
+    const facts = factsOfAll(operator === 'if' ? operands.slice(1) : operands)
+    return withFacts(operator === 'subtract' ? differenceOf(result, operands) : result, facts)
   }
 
   #beyond(table: Table, context: Context): BeyondGrain[] {
@@ -301,7 +306,7 @@ export class Evaluator {
       const row: Environment = { ...environment, row: this.#fieldsOf(table, environment) }
       const each = value && this.value(value, row)
       if (each && beyondOf(each).length > 0) return blankBeyond(beyondOf(each), type)
-      return this.#planner.aggregate(table.of.table, table.context, {
+      return this.#figure(table.of.table, table.context, {
         function: kind,
         value: each,
         type,
@@ -313,7 +318,7 @@ export class Evaluator {
     if (single) {
       const direct = directFold(kind, value, single)
       if (direct)
-        return this.#planner.aggregate(tableOf(this.#model, single), table.context, {
+        return this.#figure(tableOf(this.#model, single), table.context, {
           function: direct,
           value: fieldOf(single),
           type,
@@ -322,6 +327,11 @@ export class Evaluator {
         })
     }
     return this.#foldRows(table, kind, value, type, environment)
+  }
+
+  #figure(...[table, context, aggregate]: Parameters<Planner['aggregate']>): Value {
+    const facts = factsAsked(this.#planner, table, context)
+    return withFacts(this.#planner.aggregate(table, context, aggregate), facts)
   }
 
   /** The number of choices that are left, BLANK of none, where they are counted as HASONEVALUE and SELECTEDVALUE do. */
@@ -348,7 +358,10 @@ export class Evaluator {
       keys: keysOf(group.members()),
       whole,
     })
-    return this.#planner.fold(rows, group, kind, rows.columns[0]!.name, type)
+    const figure = this.#planner.fold(rows, group, kind, rows.columns[0]!.name, type)
+    // The days of one member of the calendar are not those of all of them.
+    const isByDays = group.keys.some(({ column }) => column.table === this.#model.dates?.table)
+    return isByDays ? figure : withFacts(figure, factsOf(each))
   }
 
   #rank(expression: TypedExpression & { kind: 'rank' }, environment: Environment): Value {
@@ -381,15 +394,4 @@ export class Evaluator {
       dense: expression.dense,
     })
   }
-}
-
-/** Folds over the values of one column that a single scan gives. */
-function directFold(
-  kind: FoldFunction,
-  value: TypedExpression | null,
-  column: Column,
-): FoldFunction | undefined {
-  if (kind === 'countRows') return 'distinctCount'
-  const isColumn = value?.kind === 'column' && columnId(value.column) === columnId(column)
-  return isColumn && (kind === 'distinctCount' || kind === 'min' || kind === 'max') ? kind : undefined
 }

@@ -55,15 +55,30 @@ function withField(condition: Value, choice: Literal): Value {
 }
 
 /** A value that follows from choices. */
-export const known = (value: string | boolean | null, type: ValueType): Literal => ({
+export const known = (
+  value: string | boolean | null,
+  type: ValueType,
+  choices: readonly string[] = [],
+): Literal => ({
   kind: 'literal',
   value,
   type,
   isKnown: true,
+  ...(choices.length > 0 && { choices }),
 })
 
+/** The value of a branch that was chosen; one that is nothing says for which choices there is none. */
+export function chosen(branch: Value, { choices }: Literal): Value {
+  const value = asKnown(branch)
+  const isNone = isLiteral(value) && value.value === null && !value.beyond && !value.noneFor && !isOpen(value)
+  return isNone && choices ? { ...value, noneFor: choices } : value
+}
+
+/** The choices for which there is no such figure; none where it is BLANK for another reason, or not at all. */
+export const noneForOf = (value: Value): readonly string[] => (isLiteral(value) ? (value.noneFor ?? []) : [])
+
 /** A value that was chosen: a text of the model among them follows from choices as well. */
-export const asKnown = (value: Value): Value =>
+const asKnown = (value: Value): Value =>
   isLiteral(value) && !isOpen(value) && !value.isGiven && !value.beyond ? { ...value, isKnown: true } : value
 
 const isLiteral = (value: Value): value is Literal => value.kind === 'literal'
@@ -86,6 +101,7 @@ export function knownResult(
   const literals = operands.filter(isLiteral)
   const [first, second] = literals
   if (!first || literals.length < operands.length) return undefined
+  const choices = [...new Set(literals.flatMap((each) => each.choices ?? []))]
   if (literals.some((each) => isOpen(each) || each.beyond) || !literals.some((each) => each.isKnown))
     return undefined
   switch (operator) {
@@ -97,30 +113,34 @@ export function knownResult(
       return known(
         others.some(({ value }) => isSame(value, one!.value, isText ? text : integer)),
         boolean,
+        choices,
       )
     }
     case 'and':
       return known(
         literals.every(({ value }) => value === true),
         boolean,
+        choices,
       )
     case 'or':
       return known(
         literals.some(({ value }) => value === true),
         boolean,
+        choices,
       )
     case 'not':
-      return known(first.value !== true, boolean)
+      return known(first.value !== true, boolean, choices)
     case 'isBlank':
-      return known(first.value === null, boolean)
+      return known(first.value === null, boolean, choices)
     case 'coalesce':
-      return known(literals.find(({ value }) => value !== null)?.value ?? null, type)
+      return known(literals.find(({ value }) => value !== null)?.value ?? null, type, choices)
     case 'join':
       if (!second) return undefined
       // Two BLANKs are BLANK, not the empty text.
       return known(
         first.value === null && second.value === null ? null : `${first.value ?? ''}${second.value ?? ''}`,
         type,
+        choices,
       )
     default:
       return undefined

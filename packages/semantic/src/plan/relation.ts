@@ -1,5 +1,5 @@
 import type { Column } from '../model/column.ts'
-import type { Table } from '../model/model.ts'
+import type { Days, Table } from '../model/model.ts'
 import type { SwitchedOn } from '../model/relationships.ts'
 import type { FoldFunction, Operator } from '../model/typed-expression.ts'
 import type { ValueType } from '../model/value-type.ts'
@@ -35,7 +35,8 @@ export interface KeyGroup {
 export type Value =
   /**
    * `isGiven`: it comes from the query or the effective identity, not from the model. `parameter`: its value comes with
-   * each query of a template, by this number; it is never BLANK. `isKnown`: it follows from the choices of a table.
+   * each query of a template, by this number; it is never BLANK. `isKnown`: it follows from the choices of a table, which
+   * are `choices`. `noneFor`: it is BLANK because these were chosen.
    */
   /** `beyond`: it is BLANK because a filter in force does not reach what it would be computed from. */
   | {
@@ -44,6 +45,8 @@ export type Value =
       type: ValueType
       isGiven?: true
       isKnown?: true
+      choices?: readonly string[]
+      noneFor?: readonly string[]
       parameter?: number
       beyond?: readonly BeyondGrain[]
     }
@@ -51,8 +54,29 @@ export type Value =
   | { kind: 'field'; column: Column; type: ValueType }
   | { kind: 'key'; key: Key; type: ValueType }
   /** A figure of another relation, found by the keys that both have. */
-  | { kind: 'cell'; relation: Relation; name: string; type: ValueType }
-  | { kind: 'operation'; operator: ValueOperator; operands: readonly Value[]; type: ValueType }
+  /** `facts`: the facts that it is of, with the days that were asked of them. */
+  | { kind: 'cell'; relation: Relation; name: string; type: ValueType; facts?: readonly AskedFacts[] }
+  | {
+      kind: 'operation'
+      operator: ValueOperator
+      operands: readonly Value[]
+      type: ValueType
+      facts?: readonly AskedFacts[]
+    }
+
+/** Facts of which it is known which days they are of, and the days that a context asks of them. */
+export interface AskedFacts {
+  readonly of: Table & { readonly covered: Days }
+  /** Equal for equal days of the same facts. */
+  readonly key: string
+  /** The first and the last day asked for. Made on demand: it adds to the plan. */
+  readonly days: () => AskedDays
+}
+
+export interface AskedDays {
+  readonly from: Value
+  readonly to: Value
+}
 
 /** Figures, and a column that they are not kept by and that a filter in force speaks of. */
 export interface BeyondGrain {
@@ -69,7 +93,7 @@ export type ContextFilter =
   /** The column has the value that the row of the answer stands for. */
   | { kind: 'key'; columns: readonly [Column]; key: Key }
   /** Holds for the rows where the value is true; speaks of `columns` only. */
-  | { kind: 'condition'; columns: readonly Column[]; condition: Value }
+  | { kind: 'condition'; columns: readonly Column[]; condition: Value; asks?: DaysOfFilter }
   /**
    * The columns have the values of one of the combinations. `list`: these come with each query of a template, by the number
    * of a parameter, and have the columns at these places; `rows` has none then.
@@ -89,6 +113,7 @@ export type ContextFilter =
       names: readonly string[]
       on?: readonly Value[]
       hasNoBlank?: true
+      asks?: DaysOfFilter
     }
   /**
    * The row is, or leads to, or is led to by, one of the rows of a table that these filters let through, as by
@@ -104,6 +129,9 @@ export type ContextFilter =
       hasBlankRow: boolean
       released?: readonly string[]
     }
+
+/** Days that a time function asks for, where the calendar may have fewer; `open`: all up to some day, or from it on. */
+export type DaysOfFilter = 'open' | (() => AskedDays)
 
 export type RowsFilter = ContextFilter & { kind: 'rows' }
 export type SetFilter = ContextFilter & { kind: 'set' }

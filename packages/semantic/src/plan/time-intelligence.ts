@@ -49,6 +49,20 @@ function shiftedDates(
 ): TableValue {
   const calendar = tableOf(planner.model, column)
   const visible = planner.distinct(calendar, [column], within.context, undefined, false)
+  const edge = (which: 'min' | 'max'): Value => ({
+    kind: 'operation',
+    operator: unit === 'day' ? 'shiftDays' : 'shiftMonths',
+    operands: [
+      planner.aggregate(calendar, within.context, {
+        function: which,
+        value: fieldOf(column),
+        type: date,
+        name: nameOfEdge(which),
+      }),
+      { kind: 'literal', value: String(amount), type: integer },
+    ],
+    type: date,
+  })
   // A date belongs to the shifted dates when shifting it back leads to one that is visible.
   const back: Value = {
     kind: 'operation',
@@ -60,8 +74,11 @@ function shiftedDates(
     { kind: 'set', columns: [column], relation: visible.relation, names: visible.names, on: [back] },
   ])
   const { relation, names } = planner.distinct(calendar, [column], shifted, undefined, false)
-  return limited(all, { kind: 'set', columns: [column], relation, names, hasNoBlank: true })
+  const asks = () => ({ from: edge('min'), to: edge('max') })
+  return limited(all, { kind: 'set', columns: [column], relation, names, hasNoBlank: true, asks })
 }
+
+const nameOfEdge = (which: 'min' | 'max'): string => (which === 'min' ? 'first date' : 'last date')
 
 function datesBetween(
   column: Column,
@@ -77,7 +94,7 @@ function datesBetween(
       function: which,
       value: fieldOf(column),
       type: date,
-      name: which === 'min' ? 'first date' : 'last date',
+      name: nameOfEdge(which),
     }),
   })
   const variables = new Map(environment.variables)
@@ -96,8 +113,16 @@ function datesBetween(
     operands: [fieldOf(column), from, to],
     type: boolean,
   }
+  const asks = isBlank(from) || isBlank(to) ? 'open' : () => ({ from, to })
   if (relationsIn(test).size === 0 && keysIn(test).size === 0)
-    return limited(all, { kind: 'condition', columns: [column], condition: test })
+    return limited(all, { kind: 'condition', columns: [column], condition: test, asks })
   const { relation, names } = planner.distinct(calendar, [column], all.context, test, false)
-  return limited(all, { kind: 'set', columns: [column], relation, names, hasNoBlank: true })
+  return limited(all, { kind: 'set', columns: [column], relation, names, hasNoBlank: true, asks })
+}
+
+/** BLANK as it is written, as it is converted to a date, and with the farthest day in its place. */
+function isBlank(value: Value): boolean {
+  if (value.kind === 'literal') return value.value === null
+  if (value.kind !== 'operation') return false
+  return (value.operator === 'convert' || value.operator === 'coalesce') && isBlank(value.operands[0]!)
 }

@@ -2,7 +2,7 @@ import { blankAs } from '../model/blank-as.ts'
 import type { Column } from '../model/column.ts'
 import type { TypedExpression } from '../model/typed-expression.ts'
 import { isNumeric, isTemporal } from '../model/value-type.ts'
-import type { EffectiveIdentity } from '../plan/effective-identity.ts'
+import type { EffectiveIdentity } from '../request/effective-identity.ts'
 import { compareKnown } from '../plan/when-blank.ts'
 
 /** Longer than a sentence that anybody reads. */

@@ -1,6 +1,7 @@
 import type { Column } from '../model/column.ts'
 import { columnId, tableOf } from '../model/model.ts'
 import type { Model, Table } from '../model/model.ts'
+import { relationshipsFrom } from '../model/relationships.ts'
 import { typeText, type ValueType } from '../model/value-type.ts'
 import { dialects, quoted } from './dialect.ts'
 import type { DialectName } from './statement.ts'
@@ -40,6 +41,37 @@ export function checksOf(model: Model, dialect: DialectName): ModelCheck[] {
       message: `${columnId(column)} is the one side of a relationship, and some of its values occur more than once`,
       sql: `SELECT ${key} AS "value", count(*) AS "times" FROM ${sourceName(tableOf(model, column))} WHERE ${name} IS NOT NULL GROUP BY 1 HAVING count(*) > 1 ORDER BY 1 LIMIT 10`,
     }
+  })
+}
+
+/** A query of one row: the first and the last day of a table's facts, as text; BLANK of none. */
+export interface DaysQuery {
+  readonly table: Table
+  readonly sql: string
+}
+
+/**
+ * Asks which days facts are of, by the relationships that lead to the date table. Days that the model says are not asked for.
+ */
+export function daysQueriesOf(model: Model, dialect: DialectName): DaysQuery[] {
+  const { dates } = model
+  if (!dates) return []
+  const text = dialects[dialect].type({ kind: 'text' })
+  return model.tables.flatMap((table) => {
+    const { covers } = table
+    const leads = relationshipsFrom(model, table.name).find(({ to }) => to.table === dates.table)
+    if (!leads || (covers?.from !== undefined && covers.to !== undefined)) return []
+    const own = quoted(leads.from.source)
+    const days =
+      leads.to === dates
+        ? { day: own, rows: sourceName(table) }
+        : {
+            day: quoted(dates.source),
+            rows: `${sourceName(tableOf(model, dates))} AS "calendar" WHERE ${quoted(leads.to.source)} IN (SELECT ${own} FROM ${sourceName(table)} AS "facts")`,
+          }
+    const edges = ['min', 'max'].map((edge) => `CAST(${edge}(${days.day}) AS ${text})`)
+    const rows = leads.to === dates ? `${days.rows} AS "facts"` : days.rows
+    return [{ table, sql: `SELECT ${edges.join(', ')} FROM ${rows}` }]
   })
 }
 

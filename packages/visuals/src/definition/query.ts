@@ -1,4 +1,6 @@
 import type { Field, SemanticQuery } from '@casement/query'
+import { comparedFields } from './compared-fields.ts'
+import type { ComparedFields, FieldPlace } from './compared-fields.ts'
 import type { RoleField } from './field.ts'
 import type { ReportFilter } from './filter.ts'
 import type { Roles, SortEntry } from './visual-base.ts'
@@ -6,11 +8,21 @@ import type { Roles, SortEntry } from './visual-base.ts'
 /** The name of a field's column in the answer: its role and its place in it, `value.0`. */
 export const columnName = (role: string, index: number): string => `${role}.${index}`
 
-/** Every field of a visual, by its role and its place in it. */
-export const selected = (roles: Roles): SemanticQuery['select'] =>
-  Object.entries(roles).flatMap(([role, fields]) =>
-    (fields ?? []).map((field, index) => ({ name: columnName(role, index), field: fieldOf(field) })),
+/** Every field of a visual, by its role and its place in it; what is compared says with what. */
+export function selected(
+  roles: Roles,
+  compared: readonly ComparedFields[] = comparedFields(roles),
+): SemanticQuery['select'] {
+  const nameOf = ({ role, index }: FieldPlace) => columnName(role, index)
+  const comparedBy = new Map(compared.map(({ figure, reference }) => [nameOf(reference), nameOf(figure)]))
+  return Object.entries(roles).flatMap(([role, fields]) =>
+    (fields ?? []).map((field, index) => {
+      const name = columnName(role, index)
+      const figure = comparedBy.get(name)
+      return { name, field: fieldOf(field), ...(figure !== undefined && { comparedBy: figure }) }
+    }),
   )
+}
 
 export const ordered = (sort: readonly SortEntry[]): NonNullable<SemanticQuery['orderBy']> =>
   sort.map(({ role, index = 0, direction }) => ({ name: columnName(role, index), direction }))
@@ -32,4 +44,5 @@ function fieldOf(field: RoleField): Field {
 export const figuresQuery = (
   { figures }: { readonly figures?: readonly RoleField[] },
   filters: readonly ReportFilter[],
-): SemanticQuery | null => (figures ? { select: selected({ figures }), filters } : null)
+  compared: readonly ComparedFields[] = [],
+): SemanticQuery | null => (figures ? { select: selected({ figures }, compared), filters } : null)

@@ -2,7 +2,7 @@ import type { Answer } from '@casement/query'
 import { titleOf } from '../definition/visual-base.ts'
 import { kpiDataOf } from '../kinds/kpi/data.ts'
 import type { Visual, VisualOf } from '../visual.ts'
-import { exactOf, isAtLeast, minus, quotientOf, sizeOf } from '../writing/exact.ts'
+import { differenceOf, exactOf, isAtLeast, quotientOf, sizeOf } from '../writing/exact.ts'
 import type { Exact } from '../writing/exact.ts'
 import { effectOf, type Effect } from '../writing/signed.ts'
 import { varianceOf } from '../writing/variance.ts'
@@ -40,7 +40,7 @@ interface Options {
 }
 
 const isBeyond = (figure: Exact | null, reference: Exact | null, threshold: Exact): boolean => {
-  const share = figure && reference && quotientOf(minus(figure, reference), sizeOf(reference))
+  const share = figure && reference && quotientOf(differenceOf(figure, reference), sizeOf(reference))
   return share ? isAtLeast(sizeOf(share), threshold) : false
 }
 
@@ -81,7 +81,7 @@ function ofKpi(
       figure: kpiTold(visual, answer, writing).figure,
       change: distance,
       reference: target.column.label,
-      effect: effectOf(minus(figure, target.figure), visual.format?.goodWhen ?? 'higher'),
+      effect: effectOf(differenceOf(figure, target.figure), visual.format?.goodWhen ?? 'higher'),
     },
   ]
 }

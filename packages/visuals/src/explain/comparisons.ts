@@ -1,3 +1,5 @@
+import { comparedFields } from '../definition/compared-fields.ts'
+import type { FieldPlace } from '../definition/compared-fields.ts'
 import type { RoleField } from '../definition/field.ts'
 import type { VisualBase } from '../definition/visual-base.ts'
 import type { GoodWhen } from '../writing/signed.ts'
@@ -9,28 +11,15 @@ export interface Comparison {
   readonly goodWhen: GoodWhen
 }
 
-/** Roles of which one is compared with the other, whatever scenarios their fields name. */
-const pairs = [
-  ['value', 'reference'],
-  ['value', 'target'],
-  ['end', 'start'],
-] as const
-
 /** Comparisons that a visual shows, in the order of its references; none for words, controls and plain figures. */
 export function comparisonsOf(visual: VisualBase): readonly Comparison[] {
   const { roles } = visual
   if (!roles || visual.type === 'slicer') return []
   const goodWhen = goodWhenOf(visual)
-  const figuresIn = (role: string) => (roles[role] ?? []).filter(isFigure).map(inItsOwnFormat)
-  const paired = pairs.flatMap(([role, against]) => {
-    const [figure] = figuresIn(role)
-    return figure ? figuresIn(against).map((reference) => ({ figure, reference, goodWhen })) : []
-  })
-  return paired.length > 0
-    ? paired
-    : Object.keys(roles)
-        .filter((role) => !isBesideLines(visual, role))
-        .flatMap((role) => byScenario(figuresIn(role), goodWhen))
+  const fieldAt = ({ role, index }: FieldPlace) => inItsOwnFormat(roles[role]![index]!)
+  return comparedFields(roles)
+    .filter(({ reference }) => !isBesideLines(visual, reference.role))
+    .map(({ figure, reference }) => ({ figure: fieldAt(figure), reference: fieldAt(reference), goodWhen }))
 }
 
 /** Figures of a statement that the service computes beside its lines belong to none of them. */
@@ -42,18 +31,6 @@ function inItsOwnFormat(field: RoleField): RoleField {
   const { format, ...rest } = field
   return format?.includes('%') ? field : (rest as RoleField)
 }
-
-/** A figure of another scenario stands beside the actual one before it, else beside the first. */
-function byScenario(figures: readonly RoleField[], goodWhen: GoodWhen): readonly Comparison[] {
-  return figures.flatMap((reference, index) => {
-    if (isActual(reference)) return []
-    const figure = figures.slice(0, index).findLast(isActual) ?? figures.find(isActual)
-    return figure ? [{ figure, reference, goodWhen }] : []
-  })
-}
-
-const isFigure = ({ kind }: RoleField): boolean => kind === 'measure' || kind === 'aggregation'
-const isActual = ({ scenario = 'actual' }: RoleField): boolean => scenario === 'actual'
 
 const byVariance: Readonly<Record<string, GoodWhen>> = {
   none: 'none',

@@ -91,6 +91,7 @@ export function effectsOf(
   writing: Writing,
 ): EffectsSplit {
   const { say } = writing
+  if (whole.change === null) return { kind: 'single' }
   const leftOut = (reason: string) => ({ kind: 'leftOut', label: say('explain.effects'), reason }) as const
   const why = whyNoParts(answer, writing)
   if (why) return leftOut(why)

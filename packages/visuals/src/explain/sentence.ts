@@ -61,6 +61,7 @@ export function effectsSentence(whole: Whole, parts: readonly EffectPart[], word
 /** The difference in one sentence, with the members of the leading dimension that made it. */
 export function explanationOf(whole: Whole, leading: Drivers | undefined, words: Words): string {
   const { say } = words
+  if (whole.change === null) return say('explain.nothing')
   const unit = unitOf(whole, leading?.members.slice(0, 4) ?? [])
   const opening = openingOf(whole, unit, words)
   if (!leading || leading.members.length === 0) return say('explain.sentence', { opening })

@@ -2,8 +2,8 @@ import type { Answer, AnswerColumn, SemanticQuery } from '@casement/query'
 import type { RoleField } from '../definition/field.ts'
 import type { ReportFilter } from '../definition/filter.ts'
 import { columnName, selected } from '../definition/query.ts'
-import { beyondText } from '../writing/beyond-grain.ts'
-import { exactOf, isEqual, minus, signOf, sumOf } from '../writing/exact.ts'
+import { beyondText, noneText } from '../writing/why-blank.ts'
+import { differenceOf, exactOf, isEqual, signOf, sumOf } from '../writing/exact.ts'
 import type { Exact } from '../writing/exact.ts'
 import type { Writing, WrittenColumn } from '../writing/writing.ts'
 import type { Comparison } from './comparisons.ts'
@@ -33,23 +33,35 @@ export function wholeOf({ figure, reference }: Comparison, answer: Answer, writi
     writing.column(answer, 'end', 0, figure),
   ]
   const [start, end] = [from, column].map(({ values }) => exactOf(values[0] ?? null))
-  const change = minus(end ?? null, start ?? null)
+  const change = differenceOf(end ?? null, start ?? null)
   const beyond = from.beyond ?? column.beyond
+  const names = namesOf({ figure, reference }, writing)
   const obstacle = beyond
     ? ({ beyond } as const)
     : from.isPercent || column.isPercent
       ? ('ratio' as const)
       : change === null
-        ? ('nothing' as const)
+        ? nothingOf(names, start ?? null, end ?? null, writing)
         : undefined
   return {
-    ...namesOf({ figure, reference }, writing),
+    ...names,
     start: start ?? null,
     end: end ?? null,
     change,
     column,
     ...(obstacle && { obstacle }),
   }
+}
+
+/** The side that is not there, or that neither is. */
+function nothingOf(
+  { name, against }: Pick<Whole, 'name' | 'against'>,
+  start: Exact | null,
+  end: Exact | null,
+  writing: Writing,
+): Whole['obstacle'] {
+  if (!start && !end) return 'nothing'
+  return { beyond: noneText(start ? name : against, [], writing) }
 }
 
 /** Beside other scenarios a figure is often called Actual: then the model's name says what it is. */

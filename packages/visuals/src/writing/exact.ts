@@ -36,6 +36,13 @@ export const plus = (a: Exact | null, b: Exact | null): Exact | null =>
 
 export const minus = (a: Exact | null, b: Exact | null): Exact | null => plus(a, b && negated(b))
 
+/**
+ * The figure less what it is compared with. What is not there is not compared: it counts as nothing in sums (`minus`), where a
+ * group without a figure adds none, and as unknown here.
+ */
+export const differenceOf = (figure: Exact | null, reference: Exact | null): Exact | null =>
+  figure && reference ? minus(figure, reference) : null
+
 export const sumOf = (numbers: Iterable<Exact | null>): Exact | null => {
   let sum: Exact | null = null
   for (const number of numbers) sum = plus(sum, number)

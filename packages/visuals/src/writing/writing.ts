@@ -4,7 +4,7 @@ import type { Answer, AnswerColumn, ModelDescription } from '@casement/query'
 import type { Words } from '@casement/words'
 import type { RoleField } from '../definition/field.ts'
 import { columnName } from '../definition/query.ts'
-import { beyondText } from './beyond-grain.ts'
+import { whyBlank, whyBlankInTotal } from './why-blank.ts'
 import { booksEndText, earlierDayText } from './books-end.ts'
 
 /** Writing of figures and names on this page, and what is said beside them. */
@@ -34,7 +34,7 @@ export interface WrittenColumn {
   readonly isFigure: boolean
   /** Its figures are shares, written in per cent. */
   readonly isPercent: boolean
-  /** Why its figures are blank, where the model does not keep them by what is looked at. */
+  /** Why its figures are blank, where the model keeps none by what is looked at, or for what was chosen, or of its days. */
   readonly beyond?: string | undefined
   /** The same of its total. */
   readonly beyondInTotal?: string | undefined
@@ -79,11 +79,12 @@ export function writingOf({ words, model, booksEnd }: WritingOptions): Writing {
       const name = columnName(role, index)
       const column = answer.columns.find((each) => each.name === name)
       if (!column) throw new Error(`The answer has no column ${name}`)
-      const inTotal = answer.totalsBeyondGrain?.[name]
+      const beyond = whyBlank(column, label(field), words)
+      const inTotal = whyBlankInTotal(answer, name, words)
       return {
         ...writtenColumn(column, label(field), field.format ?? column.format, words),
-        ...(column.beyondGrain && { beyond: beyondText(column.beyondGrain, words) }),
-        ...(inTotal && { beyondInTotal: beyondText(inTotal, words) }),
+        ...(beyond !== undefined && { beyond }),
+        ...(inTotal !== undefined && { beyondInTotal: inTotal }),
       }
     },
   }

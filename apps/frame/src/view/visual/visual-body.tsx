@@ -1,7 +1,7 @@
 import type { Answer } from '@casement/query'
 import { FrameError, isOld } from '@casement/session'
 import type { VisualResult } from '@casement/session'
-import { isWhollyBeyond, kindOf } from '@casement/visuals'
+import { kindOf, whyNothing } from '@casement/visuals'
 import type { ReportFilter, Visual } from '@casement/visuals'
 import {
   ControlView,
@@ -10,6 +10,7 @@ import {
   MarksContext,
   MoreMarks,
   Skeleton,
+  useWriting,
   WithView,
 } from '@casement/visuals/react'
 import type { Marks } from '@casement/visuals/react'
@@ -28,8 +29,6 @@ interface VisualBodyProps {
   readonly part: VisualResult | undefined
   readonly chosen: readonly ReportFilter[]
   readonly marks: Marks
-  /** Why some of its figures are blank; '' where none is for a reason. */
-  readonly note: string
   /** It is drawn without figures. */
   readonly asksNothing: boolean
   readonly onDrawn: () => void
@@ -37,11 +36,13 @@ interface VisualBodyProps {
 
 /** One of the faces of a visual: what failed, what is awaited, why nothing is there, or what it draws. */
 export function VisualBody(props: VisualBodyProps) {
-  const { visual, result, drawn, part, chosen, marks, note, asksNothing, onDrawn } = props
+  const { visual, result, drawn, part, chosen, marks, asksNothing, onDrawn } = props
   const session = useSession()
+  const writing = useWriting()
   const kind = kindOf(visual)
   const answer = drawn?.answer ?? null
   const isStale = (result?.kind === 'loading' && answer !== null) || part?.kind === 'loading'
+  const nothing = drawn && whyNothing(drawn.visual, drawn.answer, writing)
   const failed = result?.kind === 'failed' && !isOld(result) ? result : null
   const partAnswer =
     part?.kind === 'ready' ? part.answer : part?.kind === 'loading' ? (part.before ?? undefined) : undefined
@@ -54,9 +55,9 @@ export function VisualBody(props: VisualBodyProps) {
           </Drawn>
         ) : !drawn && !asksNothing ? (
           <Skeleton of={kind.skeleton} />
-        ) : drawn && isWhollyBeyond(drawn.visual, drawn.answer) ? (
+        ) : nothing !== null ? (
           <Drawn onDrawn={onDrawn}>
-            <EmptyState reason={note} />
+            <EmptyState reason={nothing} />
           </Drawn>
         ) : answer?.rowCount === 0 && !kind.isControl ? (
           <Drawn onDrawn={onDrawn}>

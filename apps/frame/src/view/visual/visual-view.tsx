@@ -3,13 +3,12 @@ import { embedSettings } from '@casement/report'
 import type { Drill, EmbedSettings } from '@casement/report'
 import { isOld } from '@casement/session'
 import type { VisualResult } from '@casement/session'
-import { beyondTexts, kindOf, needOf } from '@casement/visuals'
+import { kindOf, needOf, whyBlankTexts } from '@casement/visuals'
 import type { ReportFilter, Selection, Visual } from '@casement/visuals'
-import { BareView } from '@casement/visuals/react'
+import { BareView, useWriting } from '@casement/visuals/react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
 import { useLongPress } from '../context/use-long-press.ts'
-import { useWords } from '../context/words-context.ts'
 import type { OpenMenu } from '../menus/visual-menu.tsx'
 import { OldMark } from '../notices/visual-states.tsx'
 import { useFigures } from './use-figures.ts'
@@ -60,7 +59,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
     drill = atTop,
   } = props
   const session = useSession()
-  const words = useWords()
+  const writing = useWriting()
   const longPress = useLongPress()
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [press, setPress] = useState<PressMode>('choose')
@@ -72,7 +71,7 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
   const answer = drawn?.answer ?? null
   const shown = drawn?.visual ?? visual
   const onKeyDownCapture = useVisualKeys({ visual, settings, selection, answer, active })
-  const beyond = answer ? beyondTexts(answer, words).join('. ') : ''
+  const beyond = answer ? whyBlankTexts(shown, answer, writing).join('. ') : ''
   const asksNothing = useMemo(() => needOf(visual, noFilters) === null, [visual])
   const isBusy = !asksNothing && (result === undefined || result.kind === 'loading')
   if (kind.isBare)
@@ -125,7 +124,6 @@ export const VisualView = memo(function VisualView(props: VisualViewProps) {
         part={part}
         chosen={chosen}
         marks={marks}
-        note={beyond}
         asksNothing={asksNothing}
         onDrawn={onDrawn}
       />

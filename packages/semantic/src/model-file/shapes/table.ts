@@ -1,5 +1,5 @@
 import { closestName } from '@casement/errors'
-import { annotated, apart, flag, list, object, parsed, part, quoted, textOr } from '@casement/schema'
+import { annotated, apart, choice, flag, list, object, parsed, part, quoted, textOr } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
 import type { DefaultAggregation } from '../../model/column.ts'
 import { columnType } from './column-type.ts'
@@ -62,6 +62,24 @@ const grainShape = annotated(
   },
 )
 
+/** A day of the calendar, not only digits in their places. */
+const isDay = (written: string): boolean => {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(written) ? Date.parse(written) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(written)
+}
+
+const day = parsed({ description: 'A day, as 2026-10-31.' }, (written, refuse) =>
+  isDay(written) ? written : refuse({ detail: `${quoted(written)} is no day; one is written as 2026-10-31` }),
+)
+
+const coversShape = annotated(
+  textOr(choice('data'), (): { from?: string; to?: string } => ({}), object({}, { from: day, to: day })),
+  {
+    description:
+      'The days that its facts are of: an end that is not said is read from the data. Differences to figures of other days are BLANK.',
+  },
+)
+
 const detailRowsShape = annotated(
   list(
     textOr<{ table?: string; column: string }>(
@@ -113,6 +131,7 @@ export const tableShape = object(
     measures: list(part(measureShape)),
     hierarchies: list(part(hierarchyShape)),
     grain: apart(grainShape),
+    covers: apart(coversShape),
     detailRows: apart(detailRowsShape),
   },
 )
@@ -123,3 +142,4 @@ export type MeasureJson = Shaped<typeof measureShape>
 export type HierarchyJson = Shaped<typeof hierarchyShape>
 export type DetailRowsJson = Shaped<typeof detailRowsShape>
 export type GrainJson = Shaped<typeof grainShape>
+export type CoversJson = Shaped<typeof coversShape>

@@ -5,7 +5,7 @@ import { dataAsOfShape } from './definition.ts'
 
 export const dataAsOf = visualKind(dataAsOfShape, {
   rank: 25,
-  query: figuresQuery,
+  query: (visual, filters) => figuresQuery(visual, filters),
   check: checkFigures,
   isBare: true,
 })

@@ -6,7 +6,7 @@ import { targetOf } from '../../definition/field-target.ts'
 import type { RoleField } from '../../definition/field.ts'
 import { columnName } from '../../definition/query.ts'
 import { titleOf } from '../../definition/visual-base.ts'
-import { exactOf, minus, numberOf, quotientOf, signOf, sizeOf, textOf } from '../../writing/exact.ts'
+import { differenceOf, exactOf, numberOf, quotientOf, signOf, sizeOf, textOf } from '../../writing/exact.ts'
 import type { Exact } from '../../writing/exact.ts'
 import { writePoints, writeShare } from '../../writing/signed.ts'
 import { labelOfValue } from '../../writing/writing.ts'
@@ -55,7 +55,7 @@ export function kpiDataOf(visual: Kpi, answer: Answer, writing: Writing): KpiDat
     exactOf((trend ? answer.totals?.[columnName(role, 0)] : of.values[0]) ?? null)
   const figure = whole('value', column)
   const aim = target ? whole('target', target) : null
-  const change = figure && aim ? minus(figure, aim) : null
+  const change = differenceOf(figure, aim)
   const isPercent = column.isPercent && target?.isPercent === true
   const share = isPercent ? change : aim && quotientOf(change, sizeOf(aim))
   return {

@@ -110,8 +110,7 @@ function columnsOf(
     const index = value.findIndex((field) => field.scenario === against)
     if (index < 0) return []
     const name = label ?? `Δ ${writing.label(value[index]!)}`
-    const isBeyond = [main, index].some((each) => values[each]!.beyond !== undefined)
-    const pair = { value: main, against: index, isBeyond }
+    const pair = { value: main, against: index }
     return [
       figure(index),
       ...(absolute ? [{ kind: 'absolute' as const, label: name, ...pair }] : []),

@@ -2,7 +2,7 @@ import type { Value } from '@casement/format'
 import type { DataPoint } from '../../definition/data-point.ts'
 import { targetOf } from '../../definition/field-target.ts'
 import type { Scenario } from '../../definition/field.ts'
-import { minus, quotientOf, sizeOf, textOf } from '../../writing/exact.ts'
+import { differenceOf, quotientOf, sizeOf, textOf } from '../../writing/exact.ts'
 import type { Exact } from '../../writing/exact.ts'
 import { effectOf, isSigned, writeChange, writePoints, writeShare } from '../../writing/signed.ts'
 import type { Effect, GoodWhen } from '../../writing/signed.ts'
@@ -21,8 +21,6 @@ export type StatementColumn = { readonly label: string } & (
       readonly kind: 'absolute' | 'relative'
       readonly value: number
       readonly against: number
-      /** One of the two is not kept by what is looked at, so that nothing is known of the variance. */
-      readonly isBeyond: boolean
     }
 )
 
@@ -60,14 +58,12 @@ export function statementCell(line: StatementLine, column: StatementColumn, loca
   if (column.kind === 'figure')
     return { text: line.writer.write(figure && textOf(figure)), exact: figure, effect: 'even' }
   const reference = line.figures[column.against] ?? null
-  // A blank amount is nothing, which can be compared; a blank figure of its own is not known.
-  if (column.isBeyond || (line.kind === 'figure' && !(figure && reference)))
-    return { text: '', exact: null, effect: 'even' }
-  const change = minus(figure, reference)
+  const change = differenceOf(figure, reference)
+  if (!change) return { text: '', exact: null, effect: 'even' }
   const effect = effectOf(change, line.goodWhen)
   if (line.isPercent) {
     // Between two percentages there are points, and no per cent of them.
-    if (column.kind === 'relative' || !figure || !reference) return { text: '', exact: null, effect: 'even' }
+    if (column.kind === 'relative') return { text: '', exact: null, effect: 'even' }
     return judged(writePoints(change, [figure, reference], locale), change, effect)
   }
   if (column.kind === 'absolute') return judged(writeChange(change, line.writer), change, effect)

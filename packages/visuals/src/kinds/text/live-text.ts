@@ -1,7 +1,7 @@
 import { unitPowerFor } from '@casement/format'
 import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
-import { exactOf, minus, signOf, sizeOf, textOf } from '../../writing/exact.ts'
+import { differenceOf, exactOf, signOf, sizeOf, textOf } from '../../writing/exact.ts'
 import { minusSign } from '../../writing/signed.ts'
 import { varianceOf } from '../../writing/variance.ts'
 import type { Variance } from '../../writing/variance.ts'
@@ -105,7 +105,7 @@ function varianceIn(
   if (!variance || compared.isPercent) return variance
   const [now, then] = [compared.value, compared.reference].map(exactOf)
   if (!now || !then || signOf(now) * signOf(then) >= 0) return variance
-  const change = minus(now, then)!
+  const change = differenceOf(now, then)!
   const power = unitPowerFor(format.displayUnits ?? 'none', Math.abs(Number(textOf(change))))
   const size = first.writeInUnit(textOf(sizeOf(change)), power)
   return { ...variance, size, text: `${signOf(change) < 0 ? minusSign : '+'}${size}` }

@@ -1,6 +1,8 @@
 import { closestName } from '@casement/errors'
 import { quoted } from '@casement/schema'
+import type { ComparedFields } from '../../definition/compared-fields.ts'
 import type { RoleField } from '../../definition/field.ts'
+import type { TextDefinition } from './definition.ts'
 
 /**
  * A piece of an author's text. `value` and `reference` are places in the text's `figures`.
@@ -34,6 +36,20 @@ export type PlainPart =
       /** Words for a figure above, below and level with its reference. */
       readonly words: readonly [above: string, below: string, level: string]
     }
+
+/** What a text compares with what. */
+export function comparedIn({
+  figures = [],
+  format,
+}: Pick<TextDefinition, 'figures' | 'format'>): readonly ComparedFields[] {
+  const all = readText(format.text, figures).parts.flatMap((part) =>
+    part.kind === 'passage' ? [...part.parts, ...part.otherwise] : [part],
+  )
+  const place = (index: number) => ({ role: 'figures', index })
+  return all.flatMap((part) =>
+    'reference' in part ? [{ figure: place(part.value), reference: place(part.reference) }] : [],
+  )
+}
 
 const piece = /\{\{|\}\}|\{([^{}]*)\}|[{}]|\[\[|\]\]|\|\|/g
 

@@ -6,7 +6,7 @@ import { targetOf } from '../../definition/field-target.ts'
 import type { Scenario } from '../../definition/field.ts'
 import { columnName } from '../../definition/query.ts'
 import { titleOf } from '../../definition/visual-base.ts'
-import { exactOf, minus, numberOf, quotientOf, sizeOf, textOf } from '../../writing/exact.ts'
+import { differenceOf, exactOf, numberOf, quotientOf, sizeOf, textOf } from '../../writing/exact.ts'
 import type { Exact } from '../../writing/exact.ts'
 import { effectOf, effectWord, isSigned, writeChange, writePoints, writeShare } from '../../writing/signed.ts'
 import type { Effect } from '../../writing/signed.ts'
@@ -57,19 +57,14 @@ export function varianceDataOf(visual: VarianceChart, answer: Answer, writing: W
     column: writing.column(answer, 'reference', index, field),
     scenario: field.scenario ?? usualScenarios[index]!,
   }))
-  const rowOf = (
-    label: string,
-    cell: (role: string, index: number) => Value,
-    isBeyond: (column: WrittenColumn) => boolean,
-  ): VarianceRow => {
+  const rowOf = (label: string, cell: (role: string, index: number) => Value): VarianceRow => {
     const now = exactOf(cell('value', 0))
     return {
       label,
       figure: now,
-      variances: references.map(({ column }, index) => {
+      variances: references.map((_, index) => {
         const then = exactOf(cell('reference', index))
-        // A blank amount is nothing, which can be compared; what is not kept at this level is not known.
-        const change = isBeyond(figure) || isBeyond(column) ? null : minus(now, then)
+        const change = differenceOf(now, then)
         const share = now && then && !figure.isPercent ? quotientOf(change, sizeOf(then)) : null
         return { reference: then, change, share, effect: effectOf(change, goodWhen) }
       }),
@@ -82,16 +77,10 @@ export function varianceDataOf(visual: VarianceChart, answer: Answer, writing: W
     categoryLabel: category.label,
     isTime: isTimeColumn(category),
     keys: category.values,
-    rows: category.values.map((key, row) =>
-      rowOf(labelOfValue(category, key), cells(row), ({ beyond }) => beyond !== undefined),
-    ),
+    rows: category.values.map((key, row) => rowOf(labelOfValue(category, key), cells(row))),
     total:
       totals && whole
-        ? rowOf(
-            writing.say('total'),
-            (role, index) => whole[columnName(role, index)] ?? null,
-            ({ beyondInTotal }) => beyondInTotal !== undefined,
-          )
+        ? rowOf(writing.say('total'), (role, index) => whole[columnName(role, index)] ?? null)
         : null,
     figure,
     scenario: value[0]!.scenario ?? 'actual',
