@@ -18,12 +18,18 @@ export function whyBlankTexts(
   const all = [columns, ...subtotals.map((block) => block.columns)].flat()
   const grains = [...all.map(({ beyondGrain }) => beyondGrain), ...Object.values(totalsBeyondGrain)]
   const days = [...all.map(({ otherDays }) => otherDays), ...Object.values(totalsOtherDays)]
+  // Of several figures for which the same choice has none, the first stands for all.
+  const chosen = new Map(
+    columns
+      .toReversed()
+      .flatMap(({ name, noneFor }) =>
+        noneFor && labels.has(name) ? [[noneFor.join(), noneText(labels.get(name)!, noneFor, writing)]] : [],
+      ),
+  )
   return [
     ...new Set([
       ...grains.flatMap((note) => (note ? [beyondText(note, writing)] : [])),
-      ...columns.flatMap(({ name, noneFor }) =>
-        noneFor && labels.has(name) ? [noneText(labels.get(name)!, noneFor, writing)] : [],
-      ),
+      ...chosen.values(),
       ...days.flatMap((note) => (note ? [otherDaysText(note, writing)] : [])),
     ]),
   ]

@@ -251,7 +251,7 @@ test('every reason for blank figures is told once, of columns, sub-totals and to
     'No budget by month',
     'No plan by product',
     'No forecast by day',
-    'Books: figures from November 2022 on only',
+    'Books: only from Nov 2022 on',
   ])
   expect(whyBlankTexts(visual, answerOf([amounts('a', [])]), writing)).toEqual([])
   const measure = (name: string) =>
@@ -266,7 +266,7 @@ test('every reason for blank figures is told once, of columns, sub-totals and to
   const compared = { ...visual, roles: { value: [measure('Budget'), measure('Forecast')] } }
   expect(whyBlankTexts(compared, chosen, writing)).toEqual([
     'No budget for “Constant rates”',
-    'Forecast: figures from 3 November 2025 to October 2026 only',
+    'Forecast: only 3 Nov 2025 to Oct 2026',
   ])
   expect(noneText('Budget', ['Budget'], english)).toBe('No budget')
 })

@@ -7,7 +7,7 @@ export function beyondText({ of, by }: BeyondGrainNote, { say, list, inSentence 
   return say('beyond', { figure: inSentence(of.replace(/ %$/, '')), names: list(by.map(inSentence)) })
 }
 
-/** Why a figure is blank that is none to compare with: 'Forecast: figures from November 2025 to October 2026 only'. */
+/** Why a figure is blank that is none to compare with: 'Forecast: only Nov 2025 to Oct 2026'. */
 export function otherDaysText({ of, from, to }: OtherDaysNote, { say, locale }: Words): string {
   const first = from.endsWith('-01') ? monthText(from, locale) : dayText(from, locale)
   if (to >= openEnd) return say('otherDays.from', { of, from: first })
@@ -39,9 +39,9 @@ const openEnd = '9999'
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const nextDay = (day: string): Date => new Date(dateOf(day).getTime() + 86_400_000)
 const dayText = (day: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(dateOf(day))
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(dateOf(day))
 const monthText = (day: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(dateOf(day))
+  new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(dateOf(day))
 
 /** Why all figures of a column are blank, where that has a reason. */
 export function whyBlank(

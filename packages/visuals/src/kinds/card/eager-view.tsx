@@ -38,7 +38,9 @@ function CardFigure({ visual, answer }: { visual: CardDefinition; answer: Answer
                   <ToldFigure value={reference} column={column} power={power} />
                 </dd>
                 {column.beyond && column.beyond !== main.beyond ? (
-                  <dd className="beyond">{column.beyond}</dd>
+                  <dd className="beyond" title={column.beyond}>
+                    {column.beyond}
+                  </dd>
                 ) : null}
                 {variance ? (
                   <dd className={`figure variance ${variance.effect}`}>
