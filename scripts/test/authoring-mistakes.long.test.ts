@@ -391,6 +391,23 @@ const mistakes: [what: string, change: Change, said: (string | RegExp)[]][] = [
     ],
   ],
   [
+    '111: a choice that is none',
+    inModel(({ tables }) => {
+      tables.push({
+        name: 'Shown',
+        source: { choices: ['Rate', 'Inverse'] },
+        columns: [{ name: 'Shown', type: 'text' }],
+        measures: [
+          { name: 'Shown rate', expression: 'SWITCH(SELECTEDVALUE(Shown[Shown]), "Rate", 1, "Invers", 2)' },
+        ],
+      })
+    }),
+    [
+      /^note: models\/rates\.json:.*\[Shown rate\] asks for the choice "Invers", which is none; did you mean "Inverse"\?$/,
+      ...rows,
+    ],
+  ],
+  [
     '42: a rule on no column',
     rule('Rate[Countri] = "Japan"'),
     [/roles\[0\]\.rules\[0\]\.filter: .* did you mean "Rate\[Country\]"\?$/],

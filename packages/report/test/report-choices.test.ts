@@ -216,6 +216,19 @@ test('a report file is refused where its choices disagree, and where a text is w
     'is no word of the first choice',
   )
   expect(refusal(with2({ words: { comparison: '{nothing}' } }))).toContain('visuals[1]')
+  const titled = (title: string) => ({
+    pages: written.pages.map((page) => ({
+      ...page,
+      visuals: page.visuals.map((visual, place) => (place === 0 ? { ...visual, title } : visual)),
+    })),
+  })
+  expect(refusal(titled('Against {comparison}, and {{braces}}'))).toBe('taken')
+  expect(refusal(titled('Against {comparision}'))).toContain(
+    'visuals[0].title","message":"{comparision} is no word of the choices; did you mean {comparison}?',
+  )
+  expect(refusal(titled('Against {zebra}'))).toContain(
+    '{zebra} is no word of the choices of the report; there are {comparison}',
+  )
   const taken = currency.choices.map((choice) => ({ ...choice, words: { comparison: 'x' } }))
   expect(refusal({ currency: { ...currency, choices: taken } })).toContain('is a word of comparison already')
 })

@@ -1,3 +1,4 @@
+import { closestName } from '@casement/errors'
 import { PlacedError, parseQuery } from '@casement/query'
 import type { Problem } from '@casement/schema'
 import type { ReportDefinition } from '@casement/report'
@@ -20,7 +21,7 @@ export function checkReport(report: ReportDefinition, model: Model): Problem[] {
       if (field) check(path, { select: [{ name: 'field', field }], filters: [value] })
     }
   }
-  problems.push(...periodProblems(report, model))
+  problems.push(...periodProblems(report, model), ...choiceProblems(report, model))
   return problems
 }
 
@@ -48,10 +49,35 @@ function compiled(query: unknown, model: Model): string | null {
   }
 }
 
+/** What readers choose is a value of a table of choices: on another table a choice would filter the data. */
+function choiceProblems(report: ReportDefinition, model: Model): Problem[] {
+  return (['comparison', 'currency'] as const).flatMap((path) => {
+    const offered = report[path]
+    if (!offered) return []
+    const { table: name, column } = offered.field
+    const table = model.tables.find((each) => isSame(each.name, name))
+    if (!table) return []
+    const { choices } = table
+    if (!choices) {
+      const message = `${name}[${column}] is a column of the data, which a choice would filter; name the column of a table whose "source" has "choices"`
+      return [{ path: `${path}.field`, message }]
+    }
+    return offered.choices.flatMap(({ value }, place) => {
+      if (choices.some((choice) => isSame(choice, value))) return []
+      const near = closestName(value, choices)
+      const hint = near === undefined ? `there are ${choices.join(', ')}` : `did you mean "${near}"?`
+      return [
+        { path: `${path}.choices[${place}].value`, message: `"${value}" is no choice of "${name}"; ${hint}` },
+      ]
+    })
+  })
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
 /** Months are told by dates. */
 function periodProblems({ period }: ReportDefinition, model: Model): Problem[] {
   if (!period) return []
-  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
   const { table, column } = period.field
   const found = model.tables
     .find(({ name }) => isSame(name, table))

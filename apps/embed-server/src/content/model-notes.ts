@@ -1,3 +1,4 @@
+import { closestName } from '@casement/errors'
 import { formatProblem, isDateFormat } from '@casement/format'
 import type { Problem } from '@casement/schema'
 import type { Column, Model, ValueType } from '@casement/semantic'
@@ -14,7 +15,58 @@ export function modelNotes(model: Model): Problem[] {
       })),
     ].flatMap(({ format, type, path }) => formatNote(path, format, type)),
   )
-  return [...formats, ...dateTableNote(model)]
+  return [...formats, ...dateTableNote(model), ...choiceNotes(model)]
+}
+
+/** Measures that ask for a choice that there is none of: that branch is never taken. */
+function choiceNotes({ tables }: Model): Problem[] {
+  const choicesOf = (column: Column) => tables.find(({ name }) => name === column.table)?.choices
+  return tables.flatMap(({ measures }, index) =>
+    measures.flatMap(({ typed, name }, place) => {
+      const wrong = new Map(
+        comparisonsIn(typed).flatMap(([column, literal]) => {
+          const choices = choicesOf(column)
+          const isNone = choices?.every((choice) => choice.toLowerCase() !== literal.toLowerCase())
+          return choices && isNone ? [[literal, choices] as const] : []
+        }),
+      )
+      return [...wrong].map(([literal, choices]) => {
+        const near = closestName(literal, choices)
+        const hint = near === undefined ? `there are ${choices.join(', ')}` : `did you mean "${near}"?`
+        const message = `[${name}] asks for the choice "${literal}", which is none; ${hint}`
+        return { path: `tables[${index}].measures[${place}].expression`, message }
+      })
+    }),
+  )
+}
+
+type Part = Readonly<Record<string, unknown>>
+
+/** The column whose one value a value is, itself or in a default's place; also by a variable. */
+function chosenColumn(value: unknown, variables: ReadonlyMap<unknown, Column>): Column | undefined {
+  for (const { kind, column, name } of objectsIn(value)) {
+    if (kind === 'selectedValue') return column as Column
+    if (kind === 'variable' && variables.has(name)) return variables.get(name)
+  }
+  return undefined
+}
+
+/** Comparisons of the one value of a column with a text. */
+function comparisonsIn(typed: unknown): readonly (readonly [Column, string])[] {
+  const parts: readonly Part[] = [...objectsIn(typed)]
+  const variables = new Map<unknown, Column>()
+  for (const { name, value } of parts) {
+    const column = typeof value === 'object' ? chosenColumn(value, variables) : undefined
+    if (column) variables.set(name, column)
+  }
+  return parts.flatMap(({ kind, operator, operands }) => {
+    if (kind !== 'operation' || operator !== 'equal') return []
+    const literal = (operands as readonly Part[]).find(
+      (operand) => operand['kind'] === 'literal' && typeof operand['value'] === 'string',
+    )
+    const column = literal && chosenColumn(operands, variables)
+    return column ? [[column, String(literal['value'])] as const] : []
+  })
 }
 
 const isNumber = ({ kind }: ValueType) => kind === 'integer' || kind === 'decimal' || kind === 'double'

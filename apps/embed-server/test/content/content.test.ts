@@ -262,6 +262,42 @@ test('the field of a period is a column of dates that the model has', async () =
   expect(await told('Ctiy')).toMatch(/period\.field: .*did you mean/)
 })
 
+test('what readers choose is a choice of the model, and no value of its data', async () => {
+  const comparing = (table: string, column: string, values: readonly string[]) => ({
+    ...report('A'),
+    comparison: {
+      field: { kind: 'column', table, column },
+      choices: values.map((value) => ({ value, scenario: 'budget' })),
+    },
+  })
+  const withChoices = {
+    ...model(false),
+    tables: [
+      ...model(false).tables,
+      {
+        name: 'Comparison',
+        source: { choices: ['Budget', 'Prior year'] },
+        columns: [{ name: 'Comparison', type: 'text' }],
+      },
+    ],
+  }
+  const told = async (json: object) =>
+    contentWith({ 'reports/a.json': json, 'models/open.json': withChoices }).then(
+      () => 'taken',
+      (error: unknown) => String(error),
+    )
+  expect(await told(comparing('Comparison', 'Comparison', ['Budget', 'prior YEAR']))).toBe('taken')
+  expect(await told(comparing('Comparison', 'Comparison', ['Budget', 'Prior yaer']))).toContain(
+    'comparison.choices[1].value: "Prior yaer" is no choice of "Comparison"; did you mean "Prior year"?',
+  )
+  expect(await told(comparing('Comparison', 'Comparison', ['Budget', 'Xylophone']))).toContain(
+    'is no choice of "Comparison"; there are Budget, Prior year',
+  )
+  expect(await told(comparing('Ledger', 'City', ['Berlin', 'Paris']))).toContain(
+    'comparison.field: Ledger[City] is a column of the data, which a choice would filter',
+  )
+})
+
 const inFolder = (page: object): Record<string, unknown> => {
   const { pages, ...rest } = report('A')
   const workspaces = contentList.workspaces.map((workspace) => ({

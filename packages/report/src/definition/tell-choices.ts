@@ -1,9 +1,10 @@
+import { closestName } from '@casement/errors'
 import { quoted } from '@casement/schema'
 import type { Problem } from '@casement/schema'
 import type { Visual } from '@casement/visuals'
 import type { ReportDefinition } from './definition.ts'
 import type { ReportChoice } from './report-choice.ts'
-import { reportChoicesOf, wordedVisual } from './worded-visual.ts'
+import { reportChoicesOf, unknownWords, wordedVisual } from './worded-visual.ts'
 
 type Tell = (problem: Problem) => void
 
@@ -14,6 +15,12 @@ export function tellChoices(report: ReportDefinition, tell: Tell): void {
     const offered = report[name]
     if (offered) tellChoice(offered, name, taken, tell)
   }
+  report.pages.forEach(({ visuals }, page) =>
+    visuals.forEach((visual, index) => {
+      for (const { path, word, known } of unknownWords(visual, report))
+        tell({ path: `pages[${page}].visuals[${index}].${path}`, message: unknownWord(word, known) })
+    }),
+  )
   if (report.comparison) return
   report.pages.forEach(({ visuals }, page) =>
     visuals.forEach((visual, index) => {
@@ -24,6 +31,14 @@ export function tellChoices(report: ReportDefinition, tell: Tell): void {
         })
     }),
   )
+}
+
+/** A word in braces that nothing says; two braces are one of the text. */
+function unknownWord(word: string, known: readonly string[]): string {
+  const near = closestName(word, known)
+  if (near !== undefined) return `{${word}} is no word of the choices; did you mean {${near}}?`
+  const what = known.length > 0 ? `; there are ${known.map((each) => `{${each}}`).join(', ')}` : ''
+  return `{${word}} is no word of the choices of the report${what}; write two braces for one of the text`
 }
 
 function tellChoice({ choices }: ReportChoice, path: string, taken: Map<string, string>, tell: Tell): void {

@@ -51,6 +51,23 @@ const wordsIn = (text: string, chosen: Chosen): readonly string[] => {
 /** What is no text that people read. */
 const isKept = (key: string): boolean => key === 'layout' || key === 'filters' || key === 'action'
 
+/** Texts of a visual's head, in which a word in braces is one of the choices or a slip of the pen. */
+const headTexts = ['title', 'subtitle'] as const
+
+/** Words in braces of a visual's title and subtitle that the choices of its report do not have, with their places. */
+export function unknownWords(
+  visual: Visual,
+  report: WithChoices,
+): readonly { readonly path: string; readonly word: string; readonly known: readonly string[] }[] {
+  const known = [...wordsOf(reportChoicesOf(report).map(({ choices }) => choices[0]!)).keys()]
+  return headTexts.flatMap((path) => {
+    const text = (visual as Partial<Record<typeof path, string>>)[path] ?? ''
+    return [...text.matchAll(named)].flatMap(([, word]) =>
+      known.includes(word!) ? [] : [{ path, word: word!, known }],
+    )
+  })
+}
+
 interface Wording {
   readonly chosen: Chosen
   readonly words: ReadonlyMap<string, string>
