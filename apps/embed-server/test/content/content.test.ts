@@ -270,19 +270,23 @@ test('what readers choose is a choice of the model, and no value of its data', a
       choices: values.map((value) => ({ value, scenario: 'budget' })),
     },
   })
-  const withChoices = {
-    ...model(false),
+  const withChoices = (withRoles: boolean) => ({
+    ...model(withRoles),
     tables: [
-      ...model(false).tables,
+      ...model(withRoles).tables,
       {
         name: 'Comparison',
         source: { choices: ['Budget', 'Prior year'] },
         columns: [{ name: 'Comparison', type: 'text' }],
       },
     ],
-  }
+  })
   const told = async (json: object) =>
-    contentWith({ 'reports/a.json': json, 'models/open.json': withChoices }).then(
+    contentWith({
+      'reports/a.json': json,
+      'models/ledger.json': withChoices(true),
+      'models/open.json': withChoices(false),
+    }).then(
       () => 'taken',
       (error: unknown) => String(error),
     )
