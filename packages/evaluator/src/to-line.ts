@@ -70,6 +70,10 @@ export function* lineInSteps(
       isAmount(type) && result.columns[index]?.some((value) => digitsOf(value) > maxDigits),
   )
   if (overflown) return { id, error: { code: 'QueryFailed', message: overflow([overflown.name]) } }
+  const endless = statement.columns.find(
+    ({ type }, index) => type.kind === 'double' && result.columns[index]?.some(isNoNumber),
+  )
+  if (endless) return { id, error: { code: 'QueryFailed', message: noNumber(endless.name) } }
   const spans = spansOf(statement, result)
   const [rows, ...more] = spans as [Span, ...Span[]]
   const found = rows.end - rows.start
@@ -175,6 +179,13 @@ export const overflow = (names: readonly string[]): string => {
   const which = names.length === 0 ? 'A figure' : names.map((name) => `"${name}"`).join(' or ')
   return `${which} has more than ${maxDigits} digits and cannot be shown exactly; use smaller units or ROUND`
 }
+
+/** Returns the message for a double that went beyond all numbers, or is none. */
+export const noNumber = (name: string): string =>
+  `"${name}" has a value that is no number: it went beyond what a double holds, or its source has NaN or an infinity`
+
+const isNoNumber = (value: unknown): boolean =>
+  value !== null && value !== undefined && !Number.isFinite(Number(value))
 
 const isAmount = (type: CellType): boolean => type.kind === 'decimal' || type.kind === 'integer'
 

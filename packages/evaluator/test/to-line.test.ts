@@ -77,6 +77,32 @@ describe('rows of an answer', () => {
     })
   })
 
+  test.each(['NaN', Number.NaN, 'Infinity', '-inf', Number.NEGATIVE_INFINITY])(
+    'are none where a double is no number: %s',
+    (value) => {
+      const columns = [group, { ...figure, type: double }]
+      const line = toLine(
+        'q',
+        { columns, parts: plain.parts },
+        {
+          columns: [
+            ['a', 'b'],
+            [1.5, value],
+            [0, 0],
+          ],
+        },
+      )
+      expect(line).toEqual({
+        id: 'q',
+        error: {
+          code: 'QueryFailed',
+          message:
+            '"Amount" has a value that is no number: it went beyond what a double holds, or its source has NaN or an infinity',
+        },
+      })
+    },
+  )
+
   test('may be none', () => {
     expect(toLine('q', plain, { columns: [[], [], []] })).toMatchObject({ rowCount: 0, truncated: false })
     expect(toLine('q', plain, { columns: [] })).toMatchObject({ rowCount: 0, truncated: false })

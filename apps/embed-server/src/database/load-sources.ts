@@ -114,6 +114,7 @@ async function loadDataset(
     problems.push(...made.problems)
     notes.push(...made.notes)
     if (made.problems.length === 0) problems.push(...(await wrongColumns(engine, source)))
+    if (problems.length === 0) problems.push(...(await noNumbers(engine, source)))
   }
   if (problems.length === 0)
     for (const check of checksOf(dataset.model, 'duckdb'))
@@ -196,6 +197,20 @@ async function wrongColumns(engine: LoadingEngine, { table, at, name }: SourceTa
     const near = closestName(column.source, there)
     const message = `its source has no column "${column.source}"${near ? `; did you mean "${near}"?` : `; it has ${there.join(', ')}`}`
     return [{ path: `${at}.columns[${index}].${column.source === column.name ? 'name' : 'source'}`, message }]
+  })
+}
+
+/** Doubles that are no numbers, which no filter and no order takes for what they are. A query is not read for it. */
+async function noNumbers(engine: LoadingEngine, { table, at, name }: SourceTable): Promise<Problem[]> {
+  const doubles = table.columns.filter(({ type }) => type.kind === 'double')
+  if ('sql' in table.source || doubles.length === 0) return []
+  const counts = doubles.map(({ source }) => `count(*) FILTER (NOT isfinite(${quoted(source)}))`)
+  const [row] = await engine.rows(`SELECT ${counts.join(', ')} FROM ${sqlName(name)}`)
+  return doubles.flatMap((column, index) => {
+    const count = Number(row![index])
+    if (count === 0) return []
+    const message = `${column.table}[${column.name}] has ${count === 1 ? '1 value that is' : `${count} values that are`} no number (NaN or an infinity); leave them empty in the source`
+    return [{ path: `${at}.columns[${table.columns.indexOf(column)}]`, message }]
   })
 }
 

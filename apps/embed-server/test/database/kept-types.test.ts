@@ -61,6 +61,10 @@ beforeAll(async () => {
   const columns = names.map((name) => `CAST(${kept[name]![0]} AS ${name}) AS "${name}"`)
   await connection.run(`CREATE TABLE every AS SELECT ${columns.join(', ')}`)
   await connection.run(`COPY every TO '${folder}/data/all.parquet'`)
+  await connection.run(
+    `CREATE TABLE numbers AS SELECT * FROM (VALUES (1.5::DOUBLE, 'NaN'::DOUBLE, 'inf'::DOUBLE, 1e308::DOUBLE), (NULL, 2, '-inf', 1e308)) AS t(good, none, ends, large)`,
+  )
+  await connection.run(`COPY numbers TO '${folder}/data/numbers.parquet'`)
   connection.closeSync()
   instance.closeSync()
 })
@@ -106,3 +110,16 @@ test('it says the table, the column, both types and the cast that helps', async 
     'tables[0].columns[0].type: T[Day] is kept as TIMESTAMP, and the model says date; say the type that it has, or give it as CAST("TIMESTAMP" AS DATE)',
   )
 })
+
+test.each([{ table: 'numbers' }, { parquet: 'data/numbers.parquet' }])(
+  'a double that is no number is refused with its column: %j',
+  async (source) => {
+    const columns = ['good', 'none', 'ends', 'large'].map((name) => ({ name, source: name, type: 'double' }))
+    const problems = await problemsOf(source, columns)
+    expect(problems.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      'tables[0].columns[1]: T[none] has 1 value that is no number (NaN or an infinity); leave them empty in the source',
+      'tables[0].columns[2]: T[ends] has 2 values that are no number (NaN or an infinity); leave them empty in the source',
+    ])
+    expect(await problemsOf(source, columns.slice(0, 1))).toEqual([])
+  },
+)
