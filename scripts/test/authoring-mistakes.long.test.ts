@@ -408,6 +408,16 @@ const mistakes: [what: string, change: Change, said: (string | RegExp)[]][] = [
     ],
   ],
   [
+    'a measure that can never be answered, and that no visual asks for',
+    inModel(({ tables }) =>
+      tables[0].measures.push({ name: 'Each', expression: 'SUMX(Rate, [Average rate])' }),
+    ),
+    [
+      /models\/rates\.json:\d+:\d+: .*\[Each\] can never be answered: The rows of "Rate" cannot be told apart/,
+      ...rows,
+    ],
+  ],
+  [
     '42: a rule on no column',
     rule('Rate[Countri] = "Japan"'),
     [/roles\[0\]\.rules\[0\]\.filter: .* did you mean "Rate\[Country\]"\?$/],

@@ -19,10 +19,9 @@ export async function checkFolder(folder: string): Promise<void> {
   console.log(`${folder}: books up to ${booksEnd}`)
   for (const { name, roles } of datasets)
     console.log(`dataset ${name}: ok, ${roles.length > 0 ? `roles ${roles.join(', ')}` : 'no roles'}`)
-  for (const { name, workspace, visuals } of reports) {
-    console.log(
-      `report ${name}, in ${workspace}: ${count(visuals.length, 'visual')} with figures, all answered`,
-    )
+  for (const { name, workspace, asked, visuals } of reports) {
+    const answered = visuals.length === asked ? 'all answered' : `${visuals.length} of them answered`
+    console.log(`report ${name}, in ${workspace}: ${count(asked, 'visual')} with figures, ${answered}`)
     for (const { page, visual, rows } of visuals)
       console.log(`  ${page}, ${visual}: ${rows === 0 ? 'no row' : count(rows, 'row')}`)
   }

@@ -1,5 +1,5 @@
 import { toLine } from '@casement/evaluator'
-import { parseQuery } from '@casement/query'
+import { parseQuery, PlacedError } from '@casement/query'
 import { needOf } from '@casement/visuals'
 import type { Problem } from '@casement/schema'
 import { problemText } from '@casement/report'
@@ -13,6 +13,7 @@ import {
   closeContent,
   engineOf,
   openContent,
+  type OpenedContent,
   type OpenOptions,
   refuseStopped,
 } from '../opening/open-content.ts'
@@ -21,7 +22,9 @@ import { unknownValues } from './value-notes.ts'
 export interface CheckedReport {
   readonly name: string
   readonly workspace: string
-  /** every visual that asks for figures, and how many rows answer it */
+  /** number of visuals that ask for figures */
+  readonly asked: number
+  /** those that are answered, and how many rows answer them */
   readonly visuals: readonly { readonly page: string; readonly visual: string; readonly rows: number }[]
 }
 
@@ -61,9 +64,11 @@ export async function checkContent(
         const dataset = content.dataset(report.datasetId)!
         const engine = engineOf(dataset.model, opened)
         const visuals: CheckedReport['visuals'][number][] = []
+        let asked = 0
         for (const [page, visual, filters] of visualsOf(report.definition)) {
           const need = needOf(visual, filters)
           if (!need) continue
+          asked++
           const path = `report "${report.name}", page "${page}", visual "${visual.name}"`
           const rows = await rowsOf(need, dataset, engine, now()).catch((error: Error) => {
             problems.push({ path, message: error.message })
@@ -72,11 +77,12 @@ export async function checkContent(
           if (rows !== undefined) visuals.push({ page, visual: visual.name, rows })
         }
         notes.push(...(await unknownValues(report, dataset, engine)).map(problemText))
-        reports.push({ name: report.name, workspace: workspace.name, visuals })
+        reports.push({ name: report.name, workspace: workspace.name, asked, visuals })
       }
     const datasets = content.workspaces.flatMap((workspace) =>
       workspace.datasets.filter(({ id }) => content.dataset(id)),
     )
+    for (const { id } of datasets) problems.push(...unanswerable(content.dataset(id)!, opened, now()))
     const { booksEnd, stopped } = content
     return { booksEnd, datasets, reports, stopped, problems, notes: [...new Set(notes)] }
   } finally {
@@ -103,15 +109,41 @@ const visualsOf = ({ pages, filters = [] }: ReportDefinition): Asking[] =>
     ]),
   )
 
-async function rowsOf(
+/** Measures that no query could have, whether or not a visual asks for them. */
+function unanswerable(dataset: ServedDataset, opened: OpenedContent, now: Date): Problem[] {
+  const { dialect } = engineOf(dataset.model, opened)
+  return dataset.model.tables.flatMap(({ name: table, measures }, index) =>
+    measures.flatMap(({ name }, place) => {
+      const field = { kind: 'measure', table, measure: name }
+      try {
+        compiled({ select: [{ name: 'figure', field }] }, dataset, dialect, now)
+        return []
+      } catch (error) {
+        if (!(error instanceof PlacedError)) throw error
+        const path = `tables[${index}].measures[${place}].expression`
+        return [dataset.placed({ path, message: `[${name}] can never be answered: ${error.message}` })]
+      }
+    }),
+  )
+}
+
+function compiled(
   query: unknown,
   { model, roles }: ServedDataset,
-  engine: Pick<SourceEngine, 'dialect' | 'run'>,
+  dialect: SourceEngine['dialect'],
   now: Date,
 ) {
   const clock = { today: now.toISOString().slice(0, 10), now: now.toISOString().slice(0, 19) }
-  const identity = { username: 'author', roles }
-  const statement = compile(parseQuery(query), model, identity, { dialect: engine.dialect, ...clock })
+  return compile(parseQuery(query), model, { username: 'author', roles }, { dialect, ...clock })
+}
+
+async function rowsOf(
+  query: unknown,
+  dataset: ServedDataset,
+  engine: Pick<SourceEngine, 'dialect' | 'run'>,
+  now: Date,
+) {
+  const statement = compiled(query, dataset, engine.dialect, now)
   const line = toLine('', statement, await engine.run(statement))
   if ('error' in line) throw new Error(line.error.message)
   return line.rowCount
