@@ -418,6 +418,21 @@ const mistakes: [what: string, change: Change, said: (string | RegExp)[]][] = [
     ],
   ],
   [
+    'a rule on a table that no facts lead to',
+    inModel((json) => {
+      json.tables.push({
+        name: 'People',
+        source: { sql: "SELECT 'grace' AS name" },
+        columns: [{ name: 'name', type: 'text' }],
+      })
+      json.roles = [{ name: 'Own', rules: [{ table: 'People', filter: 'People[name] = USERNAME()' }] }]
+    }),
+    [
+      /models\/rates\.json:\d+:\d+: roles\[0\]\.rules\[0\]: the rule of the role ".*" limits rows of "People" alone/,
+      ...rows,
+    ],
+  ],
+  [
     '42: a rule on no column',
     rule('Rate[Countri] = "Japan"'),
     [/roles\[0\]\.rules\[0\]\.filter: .* did you mean "Rate\[Country\]"\?$/],

@@ -15,7 +15,25 @@ export function modelNotes(model: Model): Problem[] {
       })),
     ].flatMap(({ format, type, path }) => formatNote(path, format, type)),
   )
-  return [...formats, ...dateTableNote(model), ...choiceNotes(model)]
+  return [...formats, ...dateTableNote(model), ...choiceNotes(model), ...idleRules(model)]
+}
+
+/** Rules that limit no figure: nothing leads to their table, and no measure reads it. Whoever has the role sees everything. */
+export function idleRules({ tables, relationships, roles }: Model): Problem[] {
+  const isLedTo = (table: string) => relationships.some(({ active, to }) => active && to.table === table)
+  const isRead = (table: string) =>
+    tables.some(({ measures }) =>
+      measures.some(({ typed }) =>
+        [...objectsIn(typed)].some((part) => part['table'] === table && part['kind'] !== 'measure'),
+      ),
+    )
+  return roles.flatMap(({ name, rules }, index) =>
+    rules.flatMap(({ table }, place) => {
+      if (isLedTo(table) || isRead(table)) return []
+      const message = `the rule of the role "${name}" limits rows of "${table}" alone: no relationship leads to it, so that it reaches no facts and its people see all of them. Write the rule on a table that facts lead to`
+      return [{ path: `roles[${index}].rules[${place}]`, message }]
+    }),
+  )
 }
 
 /** Measures that ask for a choice that there is none of: that branch is never taken. */

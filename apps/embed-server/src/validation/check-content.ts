@@ -8,6 +8,7 @@ import type { Visual } from '@casement/visuals'
 import { compile } from '@casement/semantic'
 import type { SourceEngine } from '../engines/source-engine.ts'
 import { contentNotes } from '../content/content-notes.ts'
+import { idleRules } from '../content/model-notes.ts'
 import type { NamedDataset, ServedDataset, StoppedPart } from '../content/content.ts'
 import {
   closeContent,
@@ -82,9 +83,14 @@ export async function checkContent(
     const datasets = content.workspaces.flatMap((workspace) =>
       workspace.datasets.filter(({ id }) => content.dataset(id)),
     )
-    for (const { id } of datasets) problems.push(...unanswerable(content.dataset(id)!, opened, now()))
+    for (const { id } of datasets) {
+      const dataset = content.dataset(id)!
+      problems.push(...unanswerable(dataset, opened, now()), ...idleRules(dataset.model).map(dataset.placed))
+    }
     const { booksEnd, stopped } = content
-    return { booksEnd, datasets, reports, stopped, problems, notes: [...new Set(notes)] }
+    const refused = new Set(problems.map(problemText))
+    const told = [...new Set(notes)].filter((note) => !refused.has(note))
+    return { booksEnd, datasets, reports, stopped, problems, notes: told }
   } finally {
     await closeContent(opened)
   }
