@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Problem } from '@casement/schema'
-import { parseModel } from '@casement/semantic'
+import { parseModel, withDays } from '@casement/semantic'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { checkDataset } from '../../src/connections/check-dataset.ts'
 import { AnswerTooLarge } from '../../src/database/database.ts'
@@ -308,4 +308,43 @@ test('a server that is too old is refused by its version', async () => {
   }
   expect(versionProblem(170000, 'UTF8')).toBeUndefined()
   expect(versionProblem(180001, 'LATIN1')).toMatch(/LATIN1; it has to be in UTF8/)
+})
+
+test('facts of a connection are of days from their first on, or of those that the model says', async () => {
+  const columns = [{ name: 'Day', source: 'day', type: 'date' }]
+  const rows = (first: string, count: number) => ({
+    sql: `SELECT DATE '${first}' + i AS day FROM generate_series(0, ${count}) AS i`,
+  })
+  const model = parseModel({
+    casement: 1,
+    name: 'M',
+    connection: 'c',
+    dateTable: 'Calendar',
+    tables: [
+      { name: 'Calendar', source: rows('2024-01-01', 400), columns },
+      { name: 'Books', source: rows('2024-03-05', 20), columns },
+      { name: 'None', source: { sql: 'SELECT CAST(NULL AS date) AS day' }, columns },
+      {
+        name: 'Plan',
+        source: rows('2024-03-05', 20),
+        columns,
+        covers: { from: '2024-01-01', to: '2024-12-31' },
+      },
+    ],
+    relationships: ['Books', 'None', 'Plan'].map((table) => ({
+      from: { table, column: 'Day' },
+      to: { table: 'Calendar', column: 'Day' },
+    })),
+  })
+  const tables = model.tables.map((table, index) => ({ table, at: `tables[${index}]`, name: [] }))
+  const dataset = { id: 'd', model, tables, placed: (problem: Problem) => problem }
+  const { problems, days } = await checkDataset(engine, dataset, 60_000)
+  expect(problems).toEqual([])
+  expect([...days]).toEqual([['Books', { from: '2024-03-05', to: '9999-12-31' }]])
+  expect(withDays(model, days).tables.map(({ covered }) => covered)).toEqual([
+    undefined,
+    { from: '2024-03-01', to: '9999-12-31' },
+    undefined,
+    { from: '2024-01-01', to: '2024-12-31' },
+  ])
 })
