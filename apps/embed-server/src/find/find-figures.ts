@@ -11,7 +11,7 @@ import {
   type ReportState,
   withFilters,
 } from '@casement/report'
-import { type Months, periodFilters, periodInForce, withPeriod } from '@casement/report/period'
+import { monthAfter, type Months, periodFilters, periodInForce, withPeriod } from '@casement/report/period'
 import type { EffectiveIdentity } from '@casement/semantic'
 import {
   basicFilter,
@@ -25,6 +25,7 @@ import {
 import { languageOf, readLanguage, wordsOf as wordsIn } from '@casement/words'
 import type { Words } from '@casement/words'
 import type { ServedDataset, ServedReport } from '../content/content.ts'
+import { monthsShifted } from './months-shifted.ts'
 import { type Findable, findableIn, type FindableMeasure } from './findable.ts'
 import { monthsText, readPeriod, type Times } from './read-period.ts'
 import { type ColumnMembers, type Member, readMeasure, readMembers, sayingWords } from './read-question.ts'
@@ -71,7 +72,7 @@ export async function findFigures(question: FigureQuestion): Promise<FoundFigure
   const findable = findableIn(report.definition, dataset.description)
   const figures = findable.measures.filter(({ isFigure }) => isFigure)
   const words = sayingWords(wordsOf(text))
-  const { measures, rest } = readMeasure(words, figures)
+  const { measures, rest } = readMeasure(words, figures, findable.others)
   if (measures.length === 0) return none
   const times = { booksEnd: report.booksEnd, yearEnd: dataset.description.fiscalYearEnd ?? 12, locale }
   const field = periodFieldOf(question)
@@ -168,13 +169,13 @@ const queryOf = (measure: FindableMeasure, state: ReportState): SemanticQuery =>
   filters: filtersAt(measure, state),
 })
 
-/** The period in words, and the filters that they say. */
+/** The period, and the filters that say it. */
 interface SaidOfTime {
-  readonly words: readonly string[]
+  readonly months: Months | null
   readonly filters: readonly ReportFilter[]
 }
 
-const nothingSaid: SaidOfTime = { words: [], filters: [] }
+const nothingSaid: SaidOfTime = { months: null, filters: [] }
 
 function saidOfTime(
   state: ReportState,
@@ -183,10 +184,7 @@ function saidOfTime(
 ): SaidOfTime {
   const months = named ?? periodInForce(state, field, times, null).months
   if (!months) return nothingSaid
-  return {
-    words: [monthsText(months, wordsOfLocale(times.locale))],
-    filters: periodFilters(field, state.filters.report),
-  }
+  return { months, filters: periodFilters(field, state.filters.report) }
 }
 
 interface Placed {
@@ -237,12 +235,19 @@ function scopeOf({ measure, members, state }: Placed, telling: Telling): readonl
     return `${about.label} ${filterWords(filter, about, words)}`
   })
   const rows = limitingRoles(dataset, identity)
+  const months = said.months && askedMonths(said.months, measure, dataset)
   return [
     ...named,
-    ...said.words,
+    ...(months ? [monthsText(months, words)] : []),
     ...new Set(kept),
     ...(rows === '' ? [] : [words.say('find.rows', { rows })]),
   ]
+}
+
+/** The months that a measure asks for in the place of those that are looked at: a prior year its own. */
+function askedMonths(months: Months, { table, measure }: FindableMeasure, { model }: ServedDataset): Months {
+  const by = monthsShifted(model, { table, name: measure })
+  return by === 0 ? months : { from: monthAfter(months.from, by), to: monthAfter(months.to, by) }
 }
 
 /** True for the filter of a choice that nobody has made: the figure is then the one that its name says. */

@@ -8,6 +8,12 @@ export interface FindablePlace {
   readonly visual: string
 }
 
+/** All names of a thing. */
+export interface Named {
+  readonly label: string
+  readonly synonyms: readonly string[]
+}
+
 /** A measure that a report shows: all its names, and the visual that shows it under the fewest filters. */
 export interface FindableMeasure {
   readonly label: string
@@ -33,6 +39,8 @@ export interface Findable {
   readonly pages: readonly { readonly name: string; readonly label: string }[]
   readonly visuals: readonly (FindablePlace & { readonly label: string; readonly type: string })[]
   readonly measures: readonly FindableMeasure[]
+  /** Names of the model's measures that no visual shows. */
+  readonly others: readonly Named[]
   readonly columns: readonly FindableColumn[]
 }
 
@@ -44,6 +52,7 @@ export function findableIn(definition: ReportDefinition, model: ModelDescription
   const known = made.get(definition)
   if (known) return known
   const shown = shownIn(definition)
+  const measures = measuresOf(shown, model)
   const findable = {
     pages: visiblePages(definition).map(({ name, displayName }) => ({ name, label: displayName })),
     visuals: shown.flatMap(({ page, visual }) =>
@@ -51,7 +60,8 @@ export function findableIn(definition: ReportDefinition, model: ModelDescription
         ? [{ page: page.name, visual: visual.name, label: visual.title, type: visual.type }]
         : [],
     ),
-    measures: measuresOf(shown, model),
+    measures,
+    others: othersOf(measures, model),
     columns: columnsOf(shown, model),
   }
   made.set(definition, findable)
@@ -104,6 +114,16 @@ function measuresOf(shown: readonly Shown[], model: ModelDescription): FindableM
     }
   return [...found.values()]
 }
+
+const othersOf = (shown: readonly FindableMeasure[], { tables }: ModelDescription): Named[] =>
+  tables.flatMap(({ name: table, hidden, measures }) =>
+    hidden
+      ? []
+      : measures
+          .filter(({ name }) => !shown.some((each) => each.table === table && each.measure === name))
+          .filter((measure) => !measure.hidden)
+          .map(namesOf),
+  )
 
 function columnsOf(shown: readonly Shown[], model: ModelDescription): FindableColumn[] {
   const found = new Map<string, FindableColumn>()

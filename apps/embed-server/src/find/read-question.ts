@@ -1,5 +1,5 @@
 import { matchOf, type Word, wordsOf } from '@casement/find'
-import type { FindableColumn, FindableMeasure } from './findable.ts'
+import type { FindableColumn, FindableMeasure, Named } from './findable.ts'
 
 /** A member of a column, as the column has it. */
 export interface Member {
@@ -34,16 +34,22 @@ const empty: ReadonlySet<string> = new Set(
 export const sayingWords = (words: readonly Word[]): readonly Word[] =>
   words.filter(({ folded }) => !empty.has(folded))
 
-/** The measures that the longest stretch of the words names, equally well; and the other words. */
+/**
+ * The measures that the longest stretch of the words names, equally well; and the other words. None where that stretch is the
+ * whole name of one of the `others`, which are not shown: a part of it would name another one.
+ */
 export function readMeasure(
   words: readonly Word[],
   measures: readonly FindableMeasure[],
+  others: readonly Named[] = [],
 ): { measures: readonly FindableMeasure[]; rest: readonly Word[] } {
   for (let length = Math.min(maxSpan, words.length); length > 0; length--) {
     let best = Infinity
     let found: { start: number; measures: FindableMeasure[] } = { start: 0, measures: [] }
+    let isOther = false
     for (let start = 0; start + length <= words.length; start++) {
       const span = words.slice(start, start + length)
+      isOther ||= others.some((other) => isWholeName(span, other))
       for (const measure of measures) {
         const distance = distanceOf(span, [measure.label, ...measure.synonyms])
         if (distance > best || distance === Infinity) continue
@@ -57,9 +63,16 @@ export function readMeasure(
         measures: found.measures.slice(0, maxReadings),
         rest: [...words.slice(0, found.start), ...words.slice(found.start + length)],
       }
+    if (isOther) break
   }
   return { measures: [], rest: words }
 }
+
+/** True where words are one of the names, all of it. */
+const isWholeName = (span: readonly Word[], { label, synonyms }: Named): boolean =>
+  [label, ...synonyms].some(
+    (name) => sayingWords(wordsOf(name)).length === span.length && distanceOf(span, [name]) < Infinity,
+  )
 
 /** The members that words name, the longest stretches first. */
 export function readMembers(words: readonly Word[], columns: readonly ColumnMembers[]): MembersRead {

@@ -1,6 +1,8 @@
 import { wordsOf } from '@casement/find'
+import type { Model } from '@casement/semantic'
 import { describe, expect, test } from 'vitest'
 import type { FindableColumn, FindableMeasure } from '../../src/find/findable.ts'
+import { monthsShifted } from '../../src/find/months-shifted.ts'
 import { monthsText, readPeriod } from '../../src/find/read-period.ts'
 import { readMeasure, readMembers, sayingWords } from '../../src/find/read-question.ts'
 import { english } from '../../../../packages/words/test/english.ts'
@@ -65,6 +67,39 @@ const readMeasures = (text: string) => {
   return [read.measures.map(({ label }) => label), read.rest.map(({ folded }) => folded)]
 }
 
+describe('months that are asked for', () => {
+  const calculated = (kind: 'shifted' | 'between', unit = 'month', amount = -12) =>
+    ({
+      kind: 'calculate',
+      expression: { kind: 'measure', table: 'T', name: 'a' },
+      modifiers: [{ kind: 'filter', table: { kind: 'dates', condition: { kind, unit, amount } } }],
+    }) as unknown
+  const modelOf = (typed: unknown) =>
+    ({
+      tables: [
+        {
+          name: 'T',
+          measures: [
+            { name: 'it', typed },
+            { name: 'same', typed: { kind: 'measure', table: 'T', name: 'it' } },
+          ],
+        },
+      ],
+    }) as unknown as Model
+
+  test.each([
+    ['a year before', calculated('shifted'), -12],
+    ['a quarter before', calculated('shifted', 'month', -3), -3],
+    ['days before', calculated('shifted', 'day', -1), 0],
+    ['a year to date', calculated('between'), 0],
+    ['a difference to a year before', { kind: 'operation', operands: [calculated('shifted')] }, 0],
+  ])('by a measure of %s', (_, typed, months) => {
+    expect(monthsShifted(modelOf(typed), { table: 'T', name: 'it' })).toBe(months)
+    expect(monthsShifted(modelOf(typed), { table: 'T', name: 'same' })).toBe(months)
+    expect(monthsShifted(modelOf(typed), { table: 'T', name: 'none' })).toBe(0)
+  })
+})
+
 describe('a measure', () => {
   test('is the longest and nearest name', () => {
     expect(readMeasures('ebit of Germany')).toEqual([['Operating profit'], ['germany']])
@@ -72,6 +107,23 @@ describe('a measure', () => {
     expect(readMeasures('profit variance')).toEqual([['Operating profit variance'], []])
     expect(readMeasures('Germany')).toEqual([[], ['germany']])
     expect(readMeasures('ne')).toEqual([[], ['ne']])
+  })
+
+  test('is none where the words are the whole name of one that is not shown', () => {
+    const others = [
+      { label: 'Profit before tax', synonyms: ['PBT'] },
+      { label: 'Profit per head', synonyms: [] },
+    ]
+    const shown = [...measures, measure('Operating profit before')]
+    const read = (text: string) =>
+      readMeasure(sayingWords(wordsOf(text)), shown, others).measures.map(({ label }) => label)
+    for (const text of ['profit before tax', 'profit before tax October', 'October pbt', 'profit befor tax'])
+      expect(read(text), text).toEqual([])
+    expect(read('operating profit before')).toEqual(['Operating profit before'])
+    expect(read('profit before')).toEqual(['Operating profit before'])
+    expect(read('net profit Germany')).toEqual(['Net profit'])
+    // A part of a name is none of it.
+    expect(read('profit per')).toEqual(['Operating profit', 'Net profit'])
   })
 
   test('is several where they are as near', () => {
