@@ -6,8 +6,12 @@ import { firstRecord } from './csv-records.ts'
 export interface CsvHead {
   readonly encoding: string
   readonly delimiter: string
+  /** Lines above the heading. */
+  readonly skippedLines: number
   /** The names of the columns, in the order of the file. */
   readonly heading: readonly string[]
+  /** A later line that has the columns which the heading lacks, counted from 1. */
+  readonly likelierLine?: number
   /** Note on a form that was taken from the file and is not the usual one, for people. */
   readonly taken: readonly string[]
 }
@@ -43,22 +47,60 @@ export async function readCsvHead(
     throw new CsvHeadError(
       'is no text, or text in UTF-16 without a byte order mark; save it as CSV (UTF-8), or say "encoding": "utf-16le"',
     )
-  const text = new TextDecoder(encoding).decode(bytes)
-  if (/^[\r\n]/.test(text))
-    throw new CsvHeadError('begins with an empty line; its first line names the columns')
-  const delimiter = said.delimiter ?? likeliest(text, requested)
+  const whole = new TextDecoder(encoding).decode(bytes)
+  // A line that tells spreadsheets the delimiter.
+  const [, told] = (said.skipLines === undefined && /^sep=([^"\r\n\w])\r?\n/.exec(whole)) || []
+  const skippedLines = said.skipLines ?? (told === undefined ? 0 : 1)
+  const text = afterLines(whole, skippedLines)
+  if (/^[\r\n]/.test(text) || text === '')
+    throw new CsvHeadError(
+      skippedLines === 0
+        ? 'begins with an empty line; its first line names the columns'
+        : `has no heading after ${skippedLines === 1 ? 'its first line' : `its first ${skippedLines} lines`}`,
+    )
+  const delimiter = said.delimiter ?? told ?? likeliest(text, requested)
   const heading = headingOf(text, delimiter)
+  const likelierLine = skippedLines === 0 ? headingBelow(text, requested) : undefined
   return {
     encoding,
     delimiter,
+    skippedLines,
     heading,
+    ...(likelierLine !== undefined && { likelierLine }),
     taken: [
       ...(said.encoding === undefined && encoding !== 'utf-8' ? [`"encoding": "${encoding}"`] : []),
-      ...(said.delimiter === undefined && delimiter !== ','
+      ...(said.delimiter === undefined && told === undefined && delimiter !== ','
         ? [`"delimiter": ${JSON.stringify(delimiter)}`]
         : []),
     ],
   }
+}
+
+/** The text after some lines; however a line ends. */
+export function afterLines(text: string, count: number): string {
+  let rest = text
+  for (let line = 0; line < count; line++) {
+    const end = /\r\n|\n|\r/.exec(rest)
+    if (!end) return ''
+    rest = rest.slice(end.index + end[0].length)
+  }
+  return rest
+}
+
+/** Lines above a heading that are looked through. */
+const maxAbove = 50
+
+/** The line, counted from 1, that has all columns, where the first has not; undefined where none has. */
+function headingBelow(text: string, requested: readonly string[]): number | undefined {
+  const names = requested.map((name) => name.trim().toLowerCase())
+  const lines = text.split(/\r\n|\n|\r/, maxAbove)
+  const hasAll = (line: string) =>
+    delimiters.some((delimiter) => {
+      const heading = headingOf(line, delimiter).map((name) => name.toLowerCase())
+      return names.every((name) => heading.includes(name))
+    })
+  const found = lines.findIndex(hasAll)
+  return found > 0 ? found + 1 : undefined
 }
 
 async function firstBytes(path: string): Promise<Buffer> {

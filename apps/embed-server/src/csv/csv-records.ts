@@ -18,6 +18,8 @@ interface Form {
   /** A label of the Encoding Standard. */
   readonly encoding: string
   readonly heading: readonly string[]
+  /** Lines above the heading, which are no records. */
+  readonly skippedLines: number
 }
 
 /**
@@ -26,20 +28,42 @@ interface Form {
  */
 export async function* csvRecords(
   path: string,
-  { delimiter, encoding, heading }: Form,
+  { delimiter, encoding, heading, skippedLines }: Form,
 ): AsyncGenerator<CsvRecord> {
   const decoder = new TextDecoder(encoding)
+  const afterSkipped = lineSkipper(skippedLines)
   // The engine reads an empty line as the one value that is nothing.
-  const records = recordReader(delimiter, { keepsEmpty: heading.length === 1 })
+  const records = recordReader(delimiter, { keepsEmpty: heading.length === 1, firstLine: skippedLines + 1 })
   for await (const chunk of createReadStream(path))
-    yield* records.read(decoder.decode(chunk as Buffer, { stream: true }))
-  yield* records.read(decoder.decode())
+    yield* records.read(afterSkipped(decoder.decode(chunk as Buffer, { stream: true })))
+  yield* records.read(afterSkipped(decoder.decode()))
   yield* records.end()
+}
+
+/** Takes the first lines away from a text that comes in parts. */
+function lineSkipper(count: number): (part: string) => string {
+  let left = count
+  let wasReturn = false
+  return (part) => {
+    if (left === 0 && !wasReturn) return part
+    let at = 0
+    for (; at < part.length && (left > 0 || wasReturn); at++) {
+      const sign = part[at]
+      const isSecond = wasReturn && sign === '\n'
+      wasReturn = sign === '\r'
+      if (left === 0 && !isSecond) {
+        wasReturn = false
+        break
+      }
+      if (!isSecond && (sign === '\n' || sign === '\r')) left--
+    }
+    return part.slice(at)
+  }
 }
 
 /** The first record of a text, and nothing where it has none. */
 export function firstRecord(text: string, delimiter: string): CsvRecord | undefined {
-  const records = recordReader(delimiter, { keepsEmpty: false })
+  const records = recordReader(delimiter, { keepsEmpty: false, firstLine: 1 })
   for (const record of records.read(text)) return record
   for (const record of records.end()) return record
   return undefined
@@ -47,8 +71,11 @@ export function firstRecord(text: string, delimiter: string): CsvRecord | undefi
 
 type State = 'before' | 'plain' | 'quoted' | 'closed'
 
-function recordReader(delimiter: string, { keepsEmpty }: { keepsEmpty: boolean }) {
-  let [line, column] = [1, 1]
+function recordReader(
+  delimiter: string,
+  { keepsEmpty, firstLine }: { keepsEmpty: boolean; firstLine: number },
+) {
+  let [line, column] = [firstLine, 1]
   let values: CsvValue[] = []
   let problem: CsvRecord['problem']
   let state: State = 'before'

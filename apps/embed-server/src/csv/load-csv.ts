@@ -7,6 +7,7 @@ import { csvRecords, type CsvRecord } from './csv-records.ts'
 import { endAlike } from './line-ends.ts'
 import { detectForms, type TextColumn, type ToldValue } from './detect-forms.ts'
 import type { CsvTable } from './prepare-csv.ts'
+import { plainText, saysWords } from './plain-text.ts'
 import { type ColumnForm, literal, readingOf, strictly, usual } from './value-forms.ts'
 import { whyNot } from './why-not.ts'
 
@@ -32,9 +33,13 @@ const maxTold = 3
 export async function loadCsv(engine: LoadingEngine, csv: CsvTable, target: Target): Promise<LoadedCsv> {
   const { file, head, said } = csv
   const records = recordsSql(csv)
-  const isOrdinary = await endAlike(csv.readable)
+  const isOrdinary = head.skippedLines === 0 && (await endAlike(csv.readable))
   const mayBeUsual =
-    isOrdinary && head.delimiter === ',' && said.decimalSeparator !== ',' && said.dateFormat === undefined
+    isOrdinary &&
+    head.delimiter === ',' &&
+    said.decimalSeparator !== ',' &&
+    said.dateFormat === undefined &&
+    !saysWords(said)
   const select = (form: (column: TextColumn) => ColumnForm, from: string, columns: readonly TextColumn[]) =>
     `CREATE TABLE ${target.name} AS SELECT ${columns
       .map((column, index) => {
@@ -69,10 +74,12 @@ export async function loadCsv(engine: LoadingEngine, csv: CsvTable, target: Targ
     )
   if (mayBeUsual && (await runs(select(() => usual, records, columns)))) return done([])
 
-  const texts = columns.map(({ text }) => text)
   try {
+    const plain = new Map(
+      columns.map(({ text, type }) => [text, `${plainText(text, type, said)} AS ${text}`]),
+    )
     const made = (from: string) =>
-      `CREATE TABLE ${target.texts} AS SELECT ${[...new Set(texts)].join(', ')} FROM ${from}`
+      `CREATE TABLE ${target.texts} AS SELECT ${[...plain.values()].join(', ')} FROM ${from}`
     if (!isOrdinary || !(await runs(made(records)))) {
       const problems = await brokenRecords(csv)
       if (problems.length > 0) return { problems, notes: [] }

@@ -114,7 +114,12 @@ function unknownColumn(
   const near = closestName(column.source, [...head.heading])
   const names = head.heading.map((name) => `"${name}"`)
   const shown = names.length > 12 ? [...names.slice(0, 12), `and ${names.length - 12} more`] : names
-  const hint = near ? `; did you mean "${near}"?` : ''
+  const hint =
+    head.likelierLine !== undefined
+      ? `; line ${head.likelierLine} has the columns: say "skipLines": ${head.likelierLine - 1} in the source`
+      : near
+        ? `; did you mean "${near}"?`
+        : ''
   const message = `${file} has no column "${column.source}"; its heading has ${shown.join(', ')}${hint}`
   return { path, message }
 }

@@ -16,13 +16,32 @@ export function whyNot(text: string, type: ValueType, form: ColumnForm, said: Cs
       return `${shown} is no ${type.kind} as 2014-12-31${type.kind === 'date' ? '' : ' 10:20:30'}${hint}`
     }
     case 'boolean':
-      return `${shown} is neither true nor false`
+      return `${shown} is neither true nor false${nothingHint(text) || '; say "trueValues" and "falseValues" in the source'}`
     case 'text':
     case 'double':
-      return `${shown} is no number`
+      return `${shown} is no number${numberHint(text)}`
     default:
       return `${shown} ${whyNoNumber(text.trim(), type, form)}`
   }
+}
+
+/** Words that many programs write for nothing. */
+const forNothing = /^(#?n\/?a|#n\/v|null|nil|none|nan|-|–|—|\.)$/i
+
+const nothingHint = (text: string): string =>
+  forNothing.test(text.trim())
+    ? `; if it stands for nothing say "emptyValues": [${JSON.stringify(text.trim())}] in the source`
+    : ''
+
+/** What a source may say of a number that is written otherwise. */
+function numberHint(text: string): string {
+  const trimmed = text.trim()
+  if (/^\([\d.,’' \u00A0\u202F]+\)$/.test(trimmed)) return '; say "negatives": "parentheses" in the source'
+  if (/^[\d.,]+-$/.test(trimmed)) return '; say "negatives": "trailingMinus" in the source'
+  if (/^[-+]?\d{1,3}([ \u00A0\u202F]\d{3})+([.,]\d*)?$/.test(trimmed))
+    return '; say "groupSeparator": " " in the source'
+  if (/^[-+]?\d{1,3}(['’]\d{3})+([.,]\d*)?$/.test(trimmed)) return `; say "groupSeparator": "'" in the source`
+  return nothingHint(text)
 }
 
 function whyNoNumber(text: string, type: ValueType, { number: { decimal, isGrouped } }: ColumnForm): string {
@@ -34,7 +53,7 @@ function whyNoNumber(text: string, type: ValueType, { number: { decimal, isGroup
     const isOther = /^[+-]?\d[\d.,]*$/.test(text)
     const hint = isOther
       ? '; say "decimalSeparator": "." or "," in the source, the other sign then stands between thousands'
-      : ''
+      : numberHint(text)
     return `is no ${name}${hint}`
   }
   const [wholeDigits, fractionDigits] = [whole.replace(/^0+/, '').length, fraction.replace(/0+$/, '').length]

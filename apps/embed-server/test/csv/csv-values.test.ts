@@ -213,3 +213,104 @@ test.each<[what: string, text: string, told: string]>([
 ])('a file with %s is refused', async (_, text, told) => {
   expect((await read(text, 'integer')).told).toEqual([told])
 })
+
+test.each<[said: object, type: string, written: string[], values: unknown[]]>([
+  [
+    { emptyValues: ['N/A', '-', '#N/A'] },
+    'decimal(18,2)',
+    ['N/A', '1.00', ' - ', 'n/a', '#N/A', '-1'],
+    [null, '1.00', null, null, null, '-1.00'],
+  ],
+  [{ emptyValues: ['unknown'] }, 'text', ['Unknown', 'known', ''], [null, 'known', null]],
+  [{ emptyValues: ['-'] }, 'date', ['2024-01-01', '-'], ['2024-01-01', null]],
+  [
+    { trueValues: ['ja', 'x'], falseValues: ['nein', '-'] },
+    'boolean',
+    ['Ja', 'NEIN', 'x', '-', 'true', ''],
+    [true, false, true, false, true, null],
+  ],
+  [
+    { negatives: 'parentheses' },
+    'decimal(18,2)',
+    ['(1.50)', '1.50', ' (2) ', '-3'],
+    ['-1.50', '1.50', '-2.00', '-3.00'],
+  ],
+  [
+    { negatives: 'trailingMinus', decimalSeparator: ',', delimiter: ';' },
+    'decimal(18,2)',
+    ['1.234,50-', '1,50', '-2'],
+    ['-1234.50', '1.50', '-2.00'],
+  ],
+  [
+    { groupSeparator: "'" },
+    'decimal(18,2)',
+    ["1'234.50", '1’234’567.50', '12.00', "-1'000"],
+    ['1234.50', '1234567.50', '12.00', '-1000.00'],
+  ],
+  [
+    { groupSeparator: ' ', decimalSeparator: ',', delimiter: ';' },
+    'decimal(18,2)',
+    ['1 234,50', '1\u00a0234\u202f567,50', '12,00'],
+    ['1234.50', '1234567.50', '12.00'],
+  ],
+  [
+    { groupSeparator: "'", negatives: 'parentheses' },
+    'integer',
+    ["(1'000)", "12'34'567"],
+    ['-1000', '1234567'],
+  ],
+])('what a source says of its texts: %j as %s', async (said, type, written, values) => {
+  const delimiter = 'delimiter' in said ? ';' : ','
+  expect(await read(file(written, delimiter), type, said)).toEqual({ values, told: [] })
+})
+
+test.each([
+  ['N/A', 'decimal(18,2)', '"emptyValues": ["N/A"]'],
+  ['-', 'double', '"emptyValues": ["-"]'],
+  ['ja', 'boolean', 'say "trueValues" and "falseValues"'],
+  ['(1.50)', 'decimal(18,2)', '"negatives": "parentheses"'],
+  ['1.50-', 'decimal(18,2)', '"negatives": "trailingMinus"'],
+  ["1'234.50", 'decimal(18,2)', `"groupSeparator": "'"`],
+  ['1 234.50', 'double', '"groupSeparator": " "'],
+])('what a source may say is proposed for %s as %s', async (written, type, proposed) => {
+  const { told } = await read(
+    file(['1', written, '2'].filter((each) => type !== 'boolean' || each === written)),
+    type,
+  )
+  expect(told.join('\n')).toContain(proposed)
+})
+
+test.each([
+  ["1'23.50", { groupSeparator: "'" }],
+  ['1 2', { groupSeparator: ' ' }],
+  ['(1.50', { negatives: 'parentheses' }],
+  ['1.5--', { negatives: 'trailingMinus' }],
+])('%s is no number, whatever %j says', async (written, said) => {
+  expect((await read(file(['1', written]), 'decimal(18,2)', said)).told.join()).toContain(
+    'is no decimal(18,2)',
+  )
+})
+
+const above = 'Account:,DE12\nfrom,"2024-01-01\n'
+test.each([
+  ['lines above it that the source counts', `${above}V,W\n1.00,x\n2.00,y\n`, { skipLines: 2 }],
+  [
+    'the same of another line end',
+    `${above}V,W\n1.00,x\n2.00,y\n`.replaceAll('\n', '\r\n'),
+    { skipLines: 2 },
+  ],
+  ['the line of a spreadsheet that says the delimiter', 'sep=;\nV;W\n1.00;x\n2.00;y\n', {}],
+])('a heading has %s', async (_, text, said) => {
+  expect(await read(text, 'decimal(18,2)', said)).toEqual({ values: ['1.00', '2.00'], told: [] })
+})
+
+test('lines above a heading are proposed to be left out, and the place of a mistake is that of the file', async () => {
+  const text = 'Account:;DE12\n\nV;W\n1.00;x\nzwei;y\n'
+  expect((await read(text, 'decimal(18,2)')).told.join()).toContain(
+    'line 3 has the columns: say "skipLines": 2 in the source',
+  )
+  expect((await read(text, 'decimal(18,2)', { skipLines: 2 })).told.join()).toContain('data/x.csv:5:1')
+  expect((await read(text, 'decimal(18,2)', { skipLines: 9 })).told.join()).toContain(
+    'has no heading after its first 9 lines',
+  )
+})

@@ -17,6 +17,16 @@ export interface CsvForm {
   /** As .NET writes it: `dd/MM/yyyy`, `d MMM yyyy`, `MM/dd/yyyy HH:mm`. */
   readonly dateFormat?: string
   readonly decimalSeparator?: string
+  /** Lines above the heading. */
+  readonly skipLines?: number
+  /** Texts that stand for nothing. */
+  readonly emptyValues?: readonly string[]
+  readonly trueValues?: readonly string[]
+  readonly falseValues?: readonly string[]
+  /** Sign between thousands where it is neither a comma nor a point; a blank is any white space of one line. */
+  readonly groupSeparator?: string
+  /** Form of numbers below nothing, where it is not a sign before them. */
+  readonly negatives?: 'parentheses' | 'trailingMinus'
 }
 
 export interface Measure {

@@ -1,4 +1,4 @@
-import { annotated, checkedText, choice, keyed, list, object, text } from '@casement/schema'
+import { annotated, checkedText, choice, keyed, list, number, object, text } from '@casement/schema'
 import { words } from './texts.ts'
 
 /** Day, month and year once each, in any order, and a time if there is one. */
@@ -29,6 +29,17 @@ const encodings = [
   'macintosh',
 ] as const
 
+const upToThousand = number({ min: 1, max: 1000 })
+const countOfLines: typeof upToThousand = {
+  schema: { ...upToThousand.schema, type: 'integer' },
+  read(value, path, tell) {
+    const count = upToThousand.read(value, path, tell)
+    if (count === undefined || Number.isInteger(count)) return count
+    tell({ path, detail: 'expected a whole number' })
+    return undefined as never
+  },
+}
+
 /** Form of a CSV file's texts, as far as the model says it. */
 const csvForm = {
   delimiter: annotated(
@@ -49,6 +60,19 @@ const csvForm = {
     { description: 'The order of day, month and year, as dd/MM/yyyy.' },
   ),
   decimalSeparator: choice('.', ','),
+  skipLines: annotated(countOfLines, {
+    description: 'How many lines stand above the heading.',
+  }),
+  emptyValues: annotated(list(words, { min: 1 }), { description: 'Texts that stand for nothing, as N/A.' }),
+  trueValues: annotated(list(words, { min: 1 }), { description: 'Texts that say true, as yes.' }),
+  falseValues: annotated(list(words, { min: 1 }), { description: 'Texts that say false, as no.' }),
+  groupSeparator: annotated(choice(' ', "'"), {
+    description:
+      'What stands between thousands where it is neither a comma nor a point; a space is any blank.',
+  }),
+  negatives: annotated(choice('parentheses', 'trailingMinus'), {
+    description: 'How numbers below nothing are written where no minus stands before them: (1.50), 1.50-.',
+  }),
 }
 
 const asCsv = 'save the sheet as CSV (UTF-8) and name it in "csv"'
