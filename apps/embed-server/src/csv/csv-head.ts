@@ -77,7 +77,7 @@ export async function readCsvHead(
 }
 
 /** The text after some lines; however a line ends. */
-export function afterLines(text: string, count: number): string {
+function afterLines(text: string, count: number): string {
   let rest = text
   for (let line = 0; line < count; line++) {
     const end = /\r\n|\n|\r/.exec(rest)

@@ -34,12 +34,7 @@ export async function loadCsv(engine: LoadingEngine, csv: CsvTable, target: Targ
   const { file, head, said } = csv
   const records = recordsSql(csv)
   const isOrdinary = head.skippedLines === 0 && (await endAlike(csv.readable))
-  const mayBeUsual =
-    isOrdinary &&
-    head.delimiter === ',' &&
-    said.decimalSeparator !== ',' &&
-    said.dateFormat === undefined &&
-    !saysWords(said)
+  const mayBeUsual = isOrdinary && mayBeRead(csv)
   const select = (form: (column: TextColumn) => ColumnForm, from: string, columns: readonly TextColumn[]) =>
     `CREATE TABLE ${target.name} AS SELECT ${columns
       .map((column, index) => {
@@ -131,6 +126,10 @@ export async function loadCsv(engine: LoadingEngine, csv: CsvTable, target: Targ
     await engine.run(`DROP TABLE IF EXISTS ${target.texts}`)
   }
 }
+
+/** Whether a file may be as it mostly is: nothing that is said of it speaks against it. */
+const mayBeRead = ({ head, said }: CsvTable): boolean =>
+  head.delimiter === ',' && said.decimalSeparator !== ',' && said.dateFormat === undefined && !saysWords(said)
 
 /** The file's records as a table of texts c0, c1, …; an empty text is no value. */
 function recordsSql({ readable, head }: CsvTable): string {
