@@ -133,6 +133,22 @@ test('a view is of its report, for who may see that now; another id is no view',
   expect((await call(routes.openReport, 'frida', { ...place, view: id })).status).toBe(403)
 })
 
+test('the state of a view is told to whom it is of, and to nobody else', async () => {
+  const views = createReportViews({ store: world.store, now: () => new Date(), newId: randomUUID, days: 30 })
+  const [own, other] = [await keep('grace'), await keep('emil')]
+  expect(await views.stateOf('grace', own)).toBe('the state of grace')
+  for (const [person, id] of [
+    ['grace', other],
+    ['emil', own],
+    ['grace', '0123456789ab'],
+  ] as const)
+    await expect(views.stateOf(person, id)).rejects.toMatchObject({
+      status: 404,
+      code: 'viewUnknown',
+      field: 'view',
+    })
+})
+
 test('what is too long, empty or no id is refused by its field', async () => {
   const wrong = [
     [viewRoutes.keepView, { ...place, page: '', state: null }, 'page'],
