@@ -1,4 +1,4 @@
-import type { ModelDescription } from '@casement/query'
+import type { Answer, ModelDescription } from '@casement/query'
 import { parseReport } from '@casement/report'
 import { colourOfMember, writingOf } from '@casement/visuals'
 import type { Shape } from '@casement/visuals/documents'
@@ -8,8 +8,8 @@ import { english } from '../../words/test/english.ts'
 
 const model: ModelDescription = { casement: 1, name: 'm', tables: [] }
 
-/** The texts of a page of these visuals, none of which asks anything. */
-function textsOf(visuals: readonly object[]) {
+/** The texts of a page of these visuals, all of them with this answer. */
+function textsOf(visuals: readonly object[], answer: Answer | null = null) {
   const report = parseReport({
     casement: 1,
     name: 'R',
@@ -22,7 +22,7 @@ function textsOf(visuals: readonly object[]) {
       displayName: 'P',
       ...page.size,
       visuals: page.visuals.map((visual) => {
-        return { visual, layout: visual.layout, answer: null, problem: null, chosen: '' }
+        return { visual, layout: visual.layout, answer, problem: null, chosen: '' }
       }),
     },
     {
@@ -72,4 +72,33 @@ test('what lies above others is drawn after them; a visual without figures says 
     { name: 'back', title: 'Back', type: 'slicer', layout: { ...layout, z: 1 }, roles: { field: [column] } },
   ]).map(({ text }) => text)
   expect(texts).toEqual(['Back', 'All', 'Front', 'No figures for this selection.'])
+})
+
+test('a bridge without one of its ends is not drawn, and says why', () => {
+  const measure = (name: string) => ({ kind: 'measure', table: 'Ledger', measure: name })
+  const bridge = {
+    name: 'b',
+    type: 'waterfall',
+    title: 'From budget to actual',
+    layout: { x: 0, y: 0, width: 600, height: 300 },
+    roles: {
+      category: [{ kind: 'column', table: 'Entity', column: 'Entity' }],
+      start: [measure('Budget')],
+      end: [measure('Actual')],
+    },
+  }
+  const answer = (budget: string | null): Answer => ({
+    id: 'a',
+    columns: [
+      { name: 'category.0', type: 'text', values: ['UK'] },
+      { name: 'start.0', type: 'decimal', values: [budget] },
+      { name: 'end.0', type: 'decimal', values: ['3.00'] },
+    ],
+    rowCount: 1,
+    totals: { 'start.0': budget, 'end.0': '3.00' },
+    truncated: false,
+  })
+  const told = (budget: string | null) => textsOf([bridge], answer(budget)).map(({ text }) => text)
+  expect(told(null)).toEqual(['From budget to actual', 'No budget'])
+  expect(told('1.00').length).toBeGreaterThan(4)
 })

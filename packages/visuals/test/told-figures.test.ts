@@ -39,6 +39,19 @@ test('a card tells its figure and how it stands to each reference, by what is be
   ).toEqual(['bad', 'good'])
 })
 
+test('a card says of each reference why it is not there', () => {
+  const days = { of: 'Forecast', from: '2025-11-01', to: '2026-10-31', rows: [0] }
+  const answer = answerOf([
+    amounts('value.0', ['110']),
+    { ...amounts('reference.0', [null]), noneFor: ['Budget', 'Constant rates'] },
+    { ...amounts('reference.1', [null]), otherDays: days },
+  ])
+  expect(cardTold(cardWith(better), answer, writing).lines).toEqual([
+    { label: budget, text: '–', note: 'No budget for “Constant rates”', effect: 'even' },
+    { label: before, text: '–', note: 'Forecast: only Nov 2025 to Oct 2026', effect: 'even' },
+  ])
+})
+
 test('a card without variances tells its references alone', () => {
   const lines = [
     { label: budget, text: '100', note: '', effect: 'even' },

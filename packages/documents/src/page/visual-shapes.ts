@@ -19,8 +19,10 @@ import type {
   Shape,
   ToldFigures,
 } from '@casement/visuals/documents'
+import { whyNothing } from '@casement/visuals'
 import type { VisualOf } from '@casement/visuals'
 import type { DocumentSource, DocumentVisual } from '../source/document-source.ts'
+import { cardsShapes } from './cards-shapes.ts'
 import { lineShape, rectShape, sceneAt, textShape, wrapped } from './shapes.ts'
 import type { Box } from './shapes.ts'
 import { tableShapes } from './table-shapes.ts'
@@ -121,6 +123,8 @@ function cardOf({ visual, answer, problem, chosen }: DocumentVisual, place: Plac
     )
   if (problem !== null) return words(problem)
   if (!answer || answer.rowCount === 0) return words(place.source.writing.say('text.nothing'))
+  const reason = whyNothing(visual, answer, place.source.writing)
+  if (reason !== null) return words(reason)
   const inside = insideOf({ visual, answer, room, place })
   return { ...inside, shapes: [ground, ...head, ...inside.shapes] }
 }
@@ -212,39 +216,6 @@ function toldShapes({ figure, lines }: ToldFigures, room: Box, ink: Ink): Told {
     y += sizePx * 1.5
   }
   return { shapes, usedPx: y - room.y + 4 }
-}
-
-function cardsShapes(cards: ReturnType<typeof cardsTold>, room: Box, ink: Ink): readonly Shape[] {
-  const count = Math.max(1, cards[0]?.figures.length ?? 1)
-  const hasMembers = cards.some(({ member }) => member !== '')
-  const memberPx = hasMembers ? Math.min(160, room.width * 0.28) : 0
-  const eachPx = (room.width - memberPx) / count
-  const linePx = Math.min(46, room.height / Math.max(1, cards.length))
-  const sizePx = Math.min(18, linePx * 0.45)
-  return cards.flatMap(({ member, figures }, index) => {
-    const y = room.y + index * linePx
-    if (y + linePx > room.y + room.height + 1) return []
-    const quiet = { sizePx: Math.min(11, sizePx), fill: ink.token('text-quiet') }
-    return [
-      ...(index > 0 ? [lineShape(room.x, y, room.x + room.width, y, ink.token('line'))] : []),
-      ...(hasMembers
-        ? [
-            textShape(room.x, y + linePx * 0.55, fitted(member, memberPx - 8, 12), {
-              sizePx: 12,
-              fill: ink.token('text'),
-            }),
-          ]
-        : []),
-      ...figures.flatMap(({ label, text }, place) => {
-        const x = room.x + memberPx + place * eachPx
-        const own = { sizePx, fill: ink.token('text'), isBold: true }
-        return [
-          textShape(x, y + linePx * 0.5, fitted(text, eachPx - 6, sizePx), own),
-          textShape(x, y + linePx * 0.85, fitted(label, eachPx - 6, quiet.sizePx), quiet),
-        ]
-      }),
-    ]
-  })
 }
 
 function legendShapes(entries: readonly DocumentLegend[], room: Box, ink: Ink): Told {

@@ -7,7 +7,7 @@ import { numberOf, textOf } from '../writing/exact.ts'
 import type { Effect } from '../writing/signed.ts'
 import { varianceOf } from '../writing/variance.ts'
 import { labelOfValue } from '../writing/writing.ts'
-import type { Writing } from '../writing/writing.ts'
+import type { Writing, WrittenColumn } from '../writing/writing.ts'
 
 /** A figure told in large type, and the lines below it. */
 export interface ToldFigures {
@@ -23,6 +23,10 @@ export interface ToldFigures {
 
 const dash = '–'
 const even = { note: '', effect: 'even' } as const
+
+/** Why a reference is blank, unless the figure above it has said so. */
+const reasonOf = ({ beyond = '' }: WrittenColumn, main: WrittenColumn): string =>
+  beyond === main.beyond ? '' : beyond
 
 /** A card as it is told. */
 export function cardTold(visual: VisualOf<'card'>, answer: Answer, writing: Writing): ToldFigures {
@@ -47,7 +51,7 @@ export function cardTold(visual: VisualOf<'card'>, answer: Answer, writing: Writ
         return {
           label: column.label,
           text: reference === null ? dash : column.writeInUnit(reference, power),
-          note: variance ? variance.text : '',
+          note: variance ? variance.text : reasonOf(column, main),
           effect: variance?.effect ?? 'even',
         }
       }),
