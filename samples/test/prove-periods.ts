@@ -3,7 +3,7 @@ import { models } from '@casement/contract'
 import type { Answer, SemanticQuery } from '@casement/query'
 import { filtersInForce, openReportAt, shownVisual } from '@casement/report'
 import type { ReportDefinition } from '@casement/report'
-import { compile, daysQueriesOf, type Model, parseModel, withDays } from '@casement/semantic'
+import { compile, daysQueriesOf, type FoundDays, type Model, parseModel, withDays } from '@casement/semantic'
 import { needOf } from '@casement/visuals'
 import type { ReportFilter } from '@casement/visuals'
 import { listedReports, makeContent } from '../src/content/index.ts'
@@ -38,10 +38,10 @@ export async function provePeriods({ seed, count, ...options }: Options) {
   const books = await buildBooks(options)
   try {
     const parsed = parseModel(JSON.parse(files['models/finance.json']!))
-    const found = new Map<string, { from: string; to: string }>()
+    const found = new Map<string, FoundDays>()
     for (const { table, sql } of daysQueriesOf(parsed, 'duckdb')) {
-      const [[from, to] = []] = await books.rows(sql)
-      found.set(table.name, { from: String(from), to: String(to) })
+      const [[from, to, count] = []] = await books.rows(sql)
+      found.set(table.name, { from: String(from), to: String(to), count: Number(count) })
     }
     const model = withDays(parsed, found)
     const months = (await books.rows('SELECT DISTINCT month::VARCHAR FROM calendar ORDER BY 1')).map(

@@ -20,6 +20,7 @@ export { withDays } from './model/with-days.ts'
 export type {
   CsvForm,
   Days,
+  FoundDays,
   Hierarchy,
   Measure,
   Model,

@@ -9,7 +9,7 @@ import {
   typesOfQuery,
   typeText,
   type Column,
-  type Days,
+  type FoundDays,
   type Model,
   type ModelCheck,
   type Table,
@@ -20,7 +20,7 @@ import { EngineLost, EngineUnfit, rowsOf, type SourceEngine } from '../engines/s
 /** Problems of the data of a model, and the days of its facts where there are none. */
 export interface CheckedDataset {
   readonly problems: readonly Problem[]
-  readonly days: ReadonlyMap<string, Days>
+  readonly days: ReadonlyMap<string, FoundDays>
 }
 
 /** The last day of facts that come in while they are served, which the model does not say. */
@@ -48,13 +48,14 @@ async function daysOfFacts(
   { dialect }: SourceEngine,
   run: Run,
   model: Model,
-): Promise<ReadonlyMap<string, Days>> {
-  const days = new Map<string, Days>()
+): Promise<ReadonlyMap<string, FoundDays>> {
+  const days = new Map<string, FoundDays>()
   for (const { table, sql } of daysQueriesOf(model, dialect)) {
     const found = await run(sql).catch(unlessLost)
     const [row] = found instanceof Error ? [] : rowsOf(found)
     const from = row?.[0]
-    if (typeof from === 'string') days.set(table.name, { from: from.slice(0, 10), to: noLastDay })
+    if (typeof from === 'string')
+      days.set(table.name, { from: from.slice(0, 10), to: noLastDay, count: Infinity })
   }
   return days
 }

@@ -1,7 +1,14 @@
 import type { Problem } from '@casement/schema'
 import type { ReportDefinition } from '@casement/report'
 import type { ModelDescription } from '@casement/query'
-import { type Days, describeModel, ModelError, type Model, parseModel, withDays } from '@casement/semantic'
+import {
+  describeModel,
+  type FoundDays,
+  ModelError,
+  type Model,
+  parseModel,
+  withDays,
+} from '@casement/semantic'
 import { checkReport } from './check-report.ts'
 import { ContentError } from './content-error.ts'
 import { findDatabase, type ReadJson, readJson, readReportAt } from './content-files.ts'
@@ -95,7 +102,7 @@ export interface DataFindings {
   readonly problems: readonly Problem[]
   readonly notes: readonly Problem[]
   /** The first and the last day of the facts of tables, by their names; absent where nobody looked. */
-  readonly days?: ReadonlyMap<string, Days>
+  readonly days?: ReadonlyMap<string, FoundDays>
 }
 
 interface Read<T> {

@@ -3,7 +3,7 @@ import type { Problem } from '@casement/schema'
 import {
   checksOf,
   type Column,
-  type Days,
+  type FoundDays,
   daysQueriesOf,
   differingType,
   type Knowledge,
@@ -88,15 +88,15 @@ export async function addDataNotes(
 async function daysOfFacts(
   engine: LoadingEngine,
   { model, tables }: DatasetSource,
-): Promise<ReadonlyMap<string, Days>> {
-  const days = new Map<string, Days>()
+): Promise<ReadonlyMap<string, FoundDays>> {
+  const days = new Map<string, FoundDays>()
   const isQuery = (name: string) =>
     tables.some(({ table }) => table.name === name && 'sql' in table.source && !table.covers)
   for (const { table, sql } of daysQueriesOf(model, 'duckdb')) {
     if (isQuery(table.name)) continue
     const [row] = await engine.rows(sql)
-    const [from, to] = row as [string | null, string | null]
-    if (from !== null && to !== null) days.set(table.name, { from, to })
+    const [from, to, count] = row as [string | null, string | null, unknown]
+    if (from !== null && to !== null) days.set(table.name, { from, to, count: Number(count) })
   }
   return days
 }

@@ -319,6 +319,20 @@ test('what adds up all that came before is compared whatever came before it', as
   expect(columns[0]!.values).toEqual([over('Books', months.slice(12, 39)).sum])
 })
 
+test.each([
+  ['months', ['2025-01-01', '2025-12-01', 12], '2025-12-31'],
+  ['days of months', ['2025-01-03', '2025-12-30', 200], '2025-12-31'],
+  ['quarters', ['2025-01-01', '2025-10-01', 4], '2025-12-31'],
+  ['years', ['2023-01-01', '2026-01-01', 4], '2026-12-31'],
+  ['one year, by one day', ['2026-01-01', '2026-01-01', 1], '2026-12-31'],
+  ['two days of a year', ['2026-02-10', '2026-08-10', 2], '2027-01-31'],
+  ['days until no end', ['2020-02-29', '9999-12-31', Infinity], '9999-12-31'],
+] as const)('facts of %s end with what their last day stands for', (_, [from, to, count], end) => {
+  const days = new Map([['Books', { from, to, count }]])
+  const { covered } = withDays(model, days).tables.find(({ name }) => name === 'Books')!
+  expect(covered).toEqual({ from: `${from.slice(0, 7)}-01`, to: end })
+})
+
 test('days are said of facts, in their order, and as days', () => {
   const refused =
     (covers: unknown, table = 'Budget') =>

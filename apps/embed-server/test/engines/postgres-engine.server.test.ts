@@ -340,7 +340,7 @@ test('facts of a connection are of days from their first on, or of those that th
   const dataset = { id: 'd', model, tables, placed: (problem: Problem) => problem }
   const { problems, days } = await checkDataset(engine, dataset, 60_000)
   expect(problems).toEqual([])
-  expect([...days]).toEqual([['Books', { from: '2024-03-05', to: '9999-12-31' }]])
+  expect([...days]).toEqual([['Books', { from: '2024-03-05', to: '9999-12-31', count: Infinity }]])
   expect(withDays(model, days).tables.map(({ covered }) => covered)).toEqual([
     undefined,
     { from: '2024-03-01', to: '9999-12-31' },

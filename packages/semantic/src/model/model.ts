@@ -85,6 +85,11 @@ export interface Days {
   readonly to: string
 }
 
+/** Days of facts as they are found in the data: the first, the last, and how many different ones. */
+export interface FoundDays extends Days {
+  readonly count: number
+}
+
 export interface Table {
   readonly name: string
   readonly source: TableSource

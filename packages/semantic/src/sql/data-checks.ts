@@ -44,7 +44,7 @@ export function checksOf(model: Model, dialect: DialectName): ModelCheck[] {
   })
 }
 
-/** A query of one row: the first and the last day of a table's facts, as text; BLANK of none. */
+/** A query of one row: the first and the last day of a table's facts, as text, BLANK of none; and how many days have any. */
 export interface DaysQuery {
   readonly table: Table
   readonly sql: string
@@ -71,7 +71,7 @@ export function daysQueriesOf(model: Model, dialect: DialectName): DaysQuery[] {
           }
     const edges = ['min', 'max'].map((edge) => `CAST(${edge}(${days.day}) AS ${text})`)
     const rows = leads.to === dates ? `${days.rows} AS "facts"` : days.rows
-    return [{ table, sql: `SELECT ${edges.join(', ')} FROM ${rows}` }]
+    return [{ table, sql: `SELECT ${edges.join(', ')}, count(DISTINCT ${days.day}) FROM ${rows}` }]
   })
 }
 
