@@ -181,7 +181,7 @@ export const overflow = (names: readonly string[]): string => {
 }
 
 /** Returns the message for a double that went beyond all numbers, or is none. */
-export const noNumber = (name: string): string =>
+const noNumber = (name: string): string =>
   `"${name}" has a value that is no number: it went beyond what a double holds, or its source has NaN or an infinity`
 
 const isNoNumber = (value: unknown): boolean =>

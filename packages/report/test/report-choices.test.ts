@@ -227,8 +227,12 @@ test('a report file is refused where its choices disagree, and where a text is w
     'visuals[0].title","message":"{comparision} is no word of the choices; did you mean {comparison}?',
   )
   expect(refusal(titled('Against {zebra}'))).toContain(
-    '{zebra} is no word of the choices of the report; there are {comparison}',
+    '{zebra} is no word of the choices; there are {comparison}',
   )
+  const plain = {
+    pages: [{ ...written.pages[0], visuals: [{ ...written.pages[0]!.visuals[0], title: 'A {set}' }] }],
+  }
+  expect(refusal({ ...plain, comparison: undefined, currency: undefined })).not.toContain('{set}')
   const taken = currency.choices.map((choice) => ({ ...choice, words: { comparison: 'x' } }))
   expect(refusal({ currency: { ...currency, choices: taken } })).toContain('is a word of comparison already')
 })

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { comparedFields } from '../src/definition/compared-fields.ts'
 import { columnName } from '../src/definition/query.ts'
 import type { VisualBase } from '../src/definition/visual-base.ts'
-import { documentDrawing } from '../src/documents/drawing-of-visual.ts'
 import { documentTable } from '../src/documents/table-of-visual.ts'
 import { comparisonsTold } from '../src/documents/told-comparisons.ts'
 import { comparisonsOf } from '../src/explain/comparisons.ts'
@@ -15,7 +14,6 @@ import { narrativeOf } from '../src/narrative.ts'
 import { visualTypes } from '../src/visual.ts'
 import { whyNothing } from '../src/why-nothing.ts'
 import { exactOf } from '../src/writing/exact.ts'
-import { lightInk } from './chart-ink.ts'
 import { answerTo, examplesOf } from './example-answers.ts'
 import { amounts, answerOf, examplesWriting as writing } from './example-visual.tsx'
 import { whole } from './statement-answer.ts'
@@ -106,13 +104,6 @@ describe.each(compared)('%s', (_, visual, roles) => {
     const needsAll = visual.type === 'waterfall'
     expect(whyNothing(visual, blank, writing)).toEqual(needsAll ? expect.stringMatching(/^No /) : null)
     expect(whyNothing(visual, answer, writing)).toBeNull()
-    const drawn = (of: Answer) =>
-      documentDrawing(visual, of, { writing, colours: () => 0, ink: lightInk, id: 'it' })?.draw({
-        width: 400,
-        height: 300,
-        fontPx: 12,
-      })
-    if (needsAll) expect([drawn(answer) === null, drawn(blank)]).toEqual([false, null])
   })
 })
 

@@ -33,12 +33,11 @@ export function tellChoices(report: ReportDefinition, tell: Tell): void {
   )
 }
 
-/** A word in braces that nothing says; two braces are one of the text. */
+/** A word in braces that nothing says. */
 function unknownWord(word: string, known: readonly string[]): string {
   const near = closestName(word, known)
-  if (near !== undefined) return `{${word}} is no word of the choices; did you mean {${near}}?`
-  const what = known.length > 0 ? `; there are ${known.map((each) => `{${each}}`).join(', ')}` : ''
-  return `{${word}} is no word of the choices of the report${what}; write two braces for one of the text`
+  const hint = near ? `did you mean {${near}}?` : `there are ${known.map((each) => `{${each}}`).join(', ')}`
+  return `{${word}} is no word of the choices; ${hint}`
 }
 
 function tellChoice({ choices }: ReportChoice, path: string, taken: Map<string, string>, tell: Tell): void {

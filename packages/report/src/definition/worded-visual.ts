@@ -54,12 +54,16 @@ const isKept = (key: string): boolean => key === 'layout' || key === 'filters' |
 /** Texts of a visual's head, in which a word in braces is one of the choices or a slip of the pen. */
 const headTexts = ['title', 'subtitle'] as const
 
-/** Words in braces of a visual's title and subtitle that the choices of its report do not have, with their places. */
+/**
+ * Words in braces of a visual's title and subtitle that the choices of its report do not have, with their places; none where
+ * the choices have no words, and braces are letters as any others.
+ */
 export function unknownWords(
   visual: Visual,
   report: WithChoices,
 ): readonly { readonly path: string; readonly word: string; readonly known: readonly string[] }[] {
   const known = [...wordsOf(reportChoicesOf(report).map(({ choices }) => choices[0]!)).keys()]
+  if (known.length === 0) return []
   return headTexts.flatMap((path) => {
     const text = (visual as Partial<Record<typeof path, string>>)[path] ?? ''
     return [...text.matchAll(named)].flatMap(([, word]) =>

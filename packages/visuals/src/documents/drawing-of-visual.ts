@@ -35,7 +35,6 @@ import { seriesInSight, seriesLook } from '../series/series-look.ts'
 import { shareText } from '../series/shares.ts'
 import type { Visual, VisualOf, VisualType } from '../visual.ts'
 import { textOf } from '../writing/exact.ts'
-import { whyNothing } from '../why-nothing.ts'
 import type { ColourOfMember } from '../writing/member-colours.ts'
 import { maxColours } from '../writing/member-colours.ts'
 import type { Writing } from '../writing/writing.ts'
@@ -227,9 +226,7 @@ export function documentDrawing(
   const draw = draws[visual.type] as
     | ((visual: Visual, answer: Answer, options: DrawingOptions) => DocumentDrawing)
     | undefined
-  if (!draw) return null
-  const isNothing = answer.rowCount > 0 && whyNothing(visual, answer, options.writing) !== null
-  return isNothing ? { legend: noLegend, draw: () => null } : draw(visual, answer, options)
+  return draw?.(visual, answer, options) ?? null
 }
 
 function seriesDrawing(visual: Chart, answer: Answer, options: DrawingOptions): DocumentDrawing {
