@@ -1,5 +1,4 @@
 import { models } from '@casement/contract'
-import type { ReportFilter } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import {
   bookmarkNamed,
@@ -21,17 +20,8 @@ import {
   withVisualChange,
 } from '../src/index.ts'
 import type { BookmarkState } from '../src/index.ts'
+import { card, column, layout, only, page, revenue } from './written-page.ts'
 
-const layout = { x: 0, y: 0, width: 100, height: 100 }
-const column = (name: string) => ({ kind: 'column', table: 'Entity', column: name })
-const revenue = { kind: 'measure', table: 'Ledger', measure: 'Revenue' }
-const only = (name: string, ...values: string[]): ReportFilter => ({
-  $schema: 'http://powerbi.com/product/schema#basic',
-  target: { table: 'Entity', column: name },
-  filterType: 1,
-  operator: 'In',
-  values,
-})
 const byRevenue = [{ role: 'value', index: 0, direction: 'descending' as const }]
 const chart = (name: string, more: object = {}) => ({
   name,
@@ -40,15 +30,7 @@ const chart = (name: string, more: object = {}) => ({
   roles: { category: [column('Region'), column('Country')], value: [revenue] },
   ...more,
 })
-const card = { name: 'card', type: 'card', layout, roles: { value: [revenue] } }
 const slicer = { name: 'region', type: 'slicer', layout, roles: { field: [column('Region')] } }
-const page = (name: string, visuals: readonly object[], more: object = {}) => ({
-  name,
-  displayName: name,
-  size: { width: 1280, height: 720 },
-  visuals,
-  ...more,
-})
 const bookmark = (name: string, more: object) => ({ name, displayName: name, ...more })
 
 const written = {

@@ -20,11 +20,8 @@ import {
   withSlicer,
 } from '../src/index.ts'
 import type { SlicerOnLoad } from '../src/index.ts'
+import { card, column, layout, only, page as pageOf, target } from './written-page.ts'
 
-const layout = { x: 0, y: 0, width: 100, height: 100 }
-const column = (name: string) => ({ kind: 'column', table: 'Entity', column: name })
-const target = (name: string) => ({ table: 'Entity', column: name })
-const only = (name: string, ...values: string[]): ReportFilter => basicFilter(target(name), values)
 const slicer = (name: string, fields: readonly string[], more: object = {}) => ({
   name,
   type: 'slicer',
@@ -32,18 +29,7 @@ const slicer = (name: string, fields: readonly string[], more: object = {}) => (
   roles: { field: fields.map(column) },
   ...more,
 })
-const card = {
-  name: 'card',
-  type: 'card',
-  layout,
-  roles: { value: [{ kind: 'measure', table: 'Ledger', measure: 'Revenue' }] },
-}
-const page = (name: string, ...visuals: readonly object[]) => ({
-  name,
-  displayName: name,
-  size: { width: 1280, height: 720 },
-  visuals,
-})
+const page = (name: string, ...visuals: readonly object[]) => pageOf(name, visuals)
 
 /** A name is its page's own: the slicers called "where" are of two groups, and one of none. */
 const written = {

@@ -23,13 +23,9 @@ import {
   withDrill,
 } from '../src/index.ts'
 import type { Departure } from '../src/index.ts'
+import { card, column, layout, only, page, revenue, target } from './written-page.ts'
 
-const layout = { x: 0, y: 0, width: 100, height: 100 }
-const target = (name: string) => ({ table: 'Entity', column: name })
-const column = (name: string) => ({ kind: 'column' as const, ...target(name) })
-const revenue = { kind: 'measure' as const, table: 'Ledger', measure: 'Revenue' }
 const costs = { kind: 'measure' as const, table: 'Ledger', measure: 'Costs' }
-const only = (name: string, ...values: (string | null)[]): ReportFilter => basicFilter(target(name), values)
 const chart = (name: string, roles: object, more: object = {}) => ({
   name,
   type: 'columnChart',
@@ -37,15 +33,7 @@ const chart = (name: string, roles: object, more: object = {}) => ({
   roles,
   ...more,
 })
-const card = { name: 'card', type: 'card', layout, roles: { value: [revenue] } }
 const note = { name: 'note', type: 'text', layout, format: { text: 'Hello' } }
-const page = (name: string, visuals: readonly object[], more: object = {}) => ({
-  name,
-  displayName: name,
-  size: { width: 1280, height: 720 },
-  visuals,
-  ...more,
-})
 
 const definition = parseReport({
   casement: 1,
