@@ -88,6 +88,7 @@ async function capacityOf(count: 1 | 2, { seed, lines, seconds, isAlike }: Optio
       products.push(
         await startProduct({
           because: 'its readers are counted',
+          shedsLoad: true,
           dataFolder,
           ports,
           readyWithinMs: 300_000,

@@ -42,6 +42,8 @@ export interface ProductOptions {
   /** A data folder to start on; without one, one of its own in which the product has started before (first-start.ts). */
   dataFolder?: string
   ports?: readonly [portal: number, service: number, identity: number]
+  /** Sends callers away while its event loops lag, as an installation does. Tests do not: a busy machine makes every loop lag. */
+  shedsLoad?: true
   /** How long until the ready line at the latest, in milliseconds. */
   readyWithinMs?: number
   /** Aborted: `kill -9`, whatever it is doing. */
@@ -77,6 +79,10 @@ function ownDataFolder({ env = {}, folder }: ProductOptions): string {
   return own
 }
 
+const neverShedding = Object.fromEntries(
+  ['PORTAL', 'SERVICE', 'IDENTITY'].map((server) => [`CASEMENT_${server}_MAX_EVENT_LOOP_DELAY_MS`, '0']),
+)
+
 /** Starts the whole product as `npm start` does, on free ports and a data folder of its own. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const [portal, service, identity] = options.ports ?? ((await freePorts(3)) as [number, number, number])
@@ -95,6 +101,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       CASEMENT_SAMPLE_TODAY: today,
       CASEMENT_SAMPLE_LINES: '200000',
       CASEMENT_EXAMPLES_ENABLED: 'false',
+      ...(!options.shedsLoad && neverShedding),
       ...options.env,
     },
   })

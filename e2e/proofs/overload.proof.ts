@@ -38,6 +38,7 @@ export async function run(options: string[]) {
   await ensureBuilt()
   const product = await startProduct({
     because: 'it is overloaded',
+    shedsLoad: true,
     readyWithinMs: 300_000,
     env: {
       NODE_OPTIONS: '--max-old-space-size=2048',

@@ -4,6 +4,7 @@ import {
   createServer,
   issuerExposure,
   networkOf,
+  neverSentAway,
   probeFolder,
   readinessOf,
   type Server,
@@ -51,6 +52,8 @@ export interface IdentityDeps {
 const endSession = '/session/end'
 /** Anybody may call these, and each costs the store something. */
 const limited = { limitedByNetwork: true } as const
+/** Nobody is kept from signing out because others keep the process busy. */
+const signingOut = { ...limited, ...neverSentAway } as const
 
 /** Addresses that oidc-provider answers itself. */
 const providerRoutes = [
@@ -155,7 +158,8 @@ export async function buildIdentity(deps: IdentityDeps): Promise<Server> {
 
 function serveAssets(app: Server, { path, files }: Assets): void {
   for (const [name, { type, body }] of Object.entries(files))
-    app.get(`${path}/${name}`, (_request, reply) =>
+    // Sending one away costs as much as answering, and the page that asks for it stands there without it.
+    app.get(`${path}/${name}`, { config: neverSentAway }, (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(body),
     )
 }
@@ -281,7 +285,7 @@ function serveProvider(app: Server, provider: Provider, publicUrl: string): void
       scope.route({
         method: url === endSession ? ['GET', 'HEAD', 'OPTIONS'] : ['GET', 'HEAD', 'POST', 'OPTIONS'],
         url,
-        config: limited,
+        config: url.startsWith(endSession) ? signingOut : limited,
         handler: handOver,
       })
   })
@@ -293,7 +297,7 @@ function serveProvider(app: Server, provider: Provider, publicUrl: string): void
       { parseAs: 'string', bodyLimit: 64 * 1024 },
       (_request, body, done) => done(null, String(body)),
     )
-    scope.post(endSession, { config: limited }, async (request, reply) => {
+    scope.post(endSession, { config: signingOut }, async (request, reply) => {
       request.raw.method = 'GET'
       request.raw.url = `${endSession}?${typeof request.body === 'string' ? request.body : ''}`
       await handOver(request, reply)

@@ -308,6 +308,32 @@ describe('sign-out', () => {
     expect(back.searchParams.has('code')).toBe(true)
   })
 
+  test('it is carried out while the process is so busy that others are sent away', async () => {
+    const busy = await startIssuer({ CASEMENT_IDENTITY_MAX_EVENT_LOOP_DELAY_MS: '1' })
+    try {
+      const visitor = new Visitor()
+      const { url } = busy
+      const page = await (await visitor.go(`${url}/`)).text()
+      const style = /href="([^"]*identity\.css)"/.exec(page)![1]!
+      const noForm = { method: 'POST', body: new URLSearchParams() }
+      const statuses = async () => {
+        const until = Date.now() + 300
+        while (Date.now() < until);
+        const answers = await Promise.all([
+          visitor.go(`${url}/`),
+          visitor.go(`${url}/session/end`),
+          visitor.go(`${url}/session/end`, noForm),
+          visitor.go(`${url}/session/end/confirm`, noForm),
+          visitor.go(new URL(style, url)),
+        ])
+        return answers.map(({ status }) => status)
+      }
+      await expect.poll(statuses, { interval: 0 }).toEqual([503, 200, 200, 400, 200])
+    } finally {
+      await busy.close()
+    }
+  })
+
   test('it never leads to an address that is not the portal’s', async () => {
     const { visitor, tokens } = await signIn(issuer)
     const url = endSession(tokens.id_token)

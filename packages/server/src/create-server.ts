@@ -152,7 +152,7 @@ export function createServer(options: ServerOptions): Server {
 
   if (options.metrics) serveMetrics(app, options.metrics.registry, options.metrics.token)
   // Whoever asks whether the process lives is not to end it for having much to do.
-  app.get('/healthz', { config: { pressureHandler: () => undefined } }, async () => ({ status: 'ok' }))
+  app.get('/healthz', { config: neverSentAway }, async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { limitedByNetwork: true } }, async (_request, reply) => {
     if (isDraining(app)) return reply.code(503).send({ status: 'stopping', parts: {} })
     const [parts, besides = {}] = await Promise.all([options.ready(), options.besides?.()])
@@ -185,6 +185,9 @@ const loggerOf = ({ name, logLevel, logTo = process.stdout }: ServerOptions) => 
 const comeBackAfter = 5
 /** How often the log says that callers are sent away, in milliseconds. */
 const toldEveryMs = 60_000
+
+/** Configuration of a route that is answered however much the event loop lags. */
+export const neverSentAway = { pressureHandler: () => undefined } as const
 
 /** Sends callers away while the event loop lags: what has begun is ended first. */
 function shedLoad(app: Server, maxEventLoopDelay: number): void {

@@ -1,6 +1,6 @@
 export { addressOf, isLoopbackHost, type Address } from './address.ts'
 export { builtFiles, type AppFiles } from './app-files.ts'
-export { createServer, type ServerOptions } from './create-server.ts'
+export { createServer, neverSentAway, type ServerOptions } from './create-server.ts'
 export type { Server } from './server.ts'
 export { refuseUnwritable } from './refusals/unwritable-text.ts'
 export { HttpError, httpErrors, type HttpErrorDetails } from './refusals/http-error.ts'

@@ -1,5 +1,5 @@
 import { routes } from '@casement/portal-api'
-import { bearerOf, type Server } from '@casement/server'
+import { bearerOf, neverSentAway, type Server } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
@@ -27,8 +27,8 @@ export async function signOutRoute(
   app.post(
     routes.signOut.path,
     {
-      // Nobody is kept from signing out, whatever has become of the view.
-      config: { whileViewingAs: 'unchecked' },
+      // Nobody is kept from signing out, whatever has become of the view and however busy the process is.
+      config: { whileViewingAs: 'unchecked', ...neverSentAway },
       schema: {
         tags: ['sign-in'],
         summary: 'Ends the sign-in of the caller and takes their embed tokens back',
