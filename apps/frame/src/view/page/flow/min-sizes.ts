@@ -8,12 +8,12 @@ const minWidths: Readonly<Partial<Record<VisualType, number>>> = {
   kpi: 168,
   gauge: 168,
   multiRowCard: 240,
-  slicer: 220,
   dataAsOf: 200,
   text: 240,
   image: 16,
   shape: 1,
 }
+const minSlicerWidth = 220
 const minChartWidth = 340
 
 /** Widths of a table's first column and of each one more. */
@@ -46,6 +46,15 @@ const comparedWidthOf = ({ roles: { reference = [] } }: VisualOf<'card'>): numbe
     ...reference.map(({ displayName }) => comparedPx + letterPx * (displayName?.length ?? nameLetters)),
   )
 
+/** What three or four values side by side take, with the space before them, in pixels. */
+const tilesPx = 280
+
+const slicerWidthOf = (visual: VisualOf<'slicer'>): number => {
+  const [field] = visual.roles.field
+  if (slicerStyleOf(visual) !== 'tiles' || visual.title || !field) return minSlicerWidth
+  return tilesPx + letterPx * (field.displayName?.length ?? nameLetters)
+}
+
 const columnsOf = (visual: VisualOf<'table' | 'matrix'>): number =>
   visual.type === 'table'
     ? visual.roles.column.length
@@ -65,6 +74,8 @@ export function minWidthOf(visual: Visual): number {
       return width * statementShare
     case 'card':
       return Math.min(width, Math.max(cardPx, comparedWidthOf(visual)))
+    case 'slicer':
+      return Math.min(width, slicerWidthOf(visual))
     default:
       return Math.min(width, minWidths[visual.type] ?? minChartWidth)
   }
