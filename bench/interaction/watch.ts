@@ -32,7 +32,10 @@ export interface InteractionWatch {
   settled(): Promise<Watched>
   /** Resolves when nothing is asked for any more and nothing has changed for a while, whatever has changed. */
   rested(): Promise<Watched>
-  /** Resolves when nothing has been asked for and nothing was on its way for so many milliseconds. */
+  /**
+   * Resolves when nothing has been asked for and nothing was on its way for so many milliseconds, and what the page leaves for
+   * when there is nothing more urgent is done, however long that takes on a busy machine.
+   */
   quiet(ms: number): Promise<void>
   /** Resolves when so many visuals are there and each has its figures: milliseconds since 1970 of their paint. */
   opened(count: number): Promise<number>
@@ -132,6 +135,19 @@ const until = (isSo: () => boolean, what: string) =>
     }, 25)
   })
 
+declare const scheduler: {
+  postTask(action: () => void, options: { priority: 'background' }): Promise<unknown>
+}
+
+/** Steps of work in the background that are waited for, each of which may leave the next one. */
+const backgroundSteps = 100
+
+/** Resolves when tasks of the lowest priority have had their turn. They come in the order in which they were left. */
+async function afterBackground(): Promise<void> {
+  for (let each = 0; each < backgroundSteps; each++)
+    await scheduler.postTask(() => {}, { priority: 'background' })
+}
+
 const watch: InteractionWatch = {
   begin(selector, eventName) {
     observe(selector)
@@ -147,12 +163,16 @@ const watch: InteractionWatch = {
   },
   settled: () => atRest(() => changed.size === elements.length),
   rested: () => atRest(() => true),
-  quiet(ms) {
-    const begunAt = performance.now()
-    return until(
-      () => answered >= asked && performance.now() - Math.max(begunAt, requestedAt) >= ms,
-      `Never quiet for ${ms} ms`,
-    )
+  async quiet(ms) {
+    for (let before = -1; before < asked;) {
+      const begunAt = performance.now()
+      await until(
+        () => answered >= asked && performance.now() - Math.max(begunAt, requestedAt) >= ms,
+        `Never quiet for ${ms} ms`,
+      )
+      before = asked
+      await afterBackground()
+    }
   },
   opened: openedAt,
   beginDrag(selector) {

@@ -1,16 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { settingsSchema } from '@casement/server'
 import type { RunResults } from '../../scripts/result-file.ts'
 import { requireChromium } from '../../scripts/chromium.mjs'
 import { root } from '../../scripts/root.mjs'
 
 /*
  * npm run prove -- suite [--seed 1] [--only quiet,busy,shuffled]: the whole suite three times, as `npm test` runs it: by itself;
- * beside two processes that take a processor each, in a whole browser; and with the files, and the tests of each, in an order of
- * chance. It holds if no test fails in any of them.
+ * beside two processes that take a processor each, in a whole browser, with the product's own ports taken; and with the files,
+ * and the tests of each, in an order of chance. It holds if no test fails in any of them.
  */
 
 const ways = ['quiet', 'busy', 'shuffled'] as const
@@ -21,8 +23,20 @@ const ended = (child: ChildProcess) => new Promise<void>((resolve) => child.once
 /** A process that takes one processor until it is ended. */
 const busy = () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
 
+/** Takes the ports that an installation listens on; one that somebody has already is taken. Returns the way to give them back. */
+function takePorts(): () => void {
+  const { portal, service, identity, examples } = settingsSchema.parse({})
+  const taken = [portal, service, identity, examples].map(({ port }) =>
+    createServer()
+      .on('error', () => {})
+      .listen(port, '127.0.0.1'),
+  )
+  return () => taken.forEach((server) => server.close())
+}
+
 async function runSuite(way: Way, seed: number) {
   const beside = way === 'busy' ? [busy(), busy()] : []
+  const giveBack = way === 'busy' ? takePorts() : () => {}
   const start = performance.now()
   try {
     const suite = spawn(process.execPath, ['scripts/test.mjs'], {
@@ -42,6 +56,7 @@ async function runSuite(way: Way, seed: number) {
     return { seconds, passed, failed, skipped, holds: suite.exitCode === 0 && failed === 0 }
   } finally {
     for (const each of beside) each.kill()
+    giveBack()
   }
 }
 

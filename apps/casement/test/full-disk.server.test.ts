@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readSettings } from '@casement/server'
 import { openStore, type Store } from '@casement/store'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freePort } from '../../../e2e/free-ports.ts'
+import { freePorts } from '../../../e2e/free-ports.ts'
 import { root } from '../../../scripts/root.mjs'
 import { productCommand } from '../../../scripts/runnable/tested-product.ts'
 import { buildPart } from '../src/build-part.ts'
@@ -19,7 +19,7 @@ inOrder('one disk fills up and is given room again')
 const disk = mkdtempSync(join(tmpdir(), 'casement-disk-'))
 const mount = (...words: string[]) => execFileSync('mount', words, { stdio: 'pipe' })
 let reason = ''
-let port = 0
+let [port, ...otherPorts] = [0, 0, 0, 0]
 
 beforeAll(async () => {
   try {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   } catch {
     reason = 'no file system can be mounted here; run as root on Linux'
   }
-  port = await freePort()
+  ;[port, ...otherPorts] = (await freePorts(4)) as [number, number, number, number]
 })
 afterAll(() => {
   if (!reason) execFileSync('umount', ['-l', disk])
@@ -59,6 +59,9 @@ const env = (): Record<string, string> => ({
   CASEMENT_LOG_LEVEL: 'silent',
   CASEMENT_DATA_FOLDER: join(disk, 'data'),
   CASEMENT_IDENTITY_PORT: String(port),
+  CASEMENT_PORTAL_PORT: String(otherPorts[0]),
+  CASEMENT_SERVICE_PORT: String(otherPorts[1]),
+  CASEMENT_EXAMPLES_PORT: String(otherPorts[2]),
 })
 
 /** A command of the product over the same data folder, which is expected to fail; its lines. */
