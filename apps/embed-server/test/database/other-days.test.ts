@@ -78,6 +78,10 @@ const modelJson = (covers: Record<string, unknown> = {}) => ({
                 'At start',
                 'CALCULATE([Revenue], DATESBETWEEN(Calendar[Date], BLANK(), MIN(Calendar[Date]) - 1))',
               ),
+              measure(
+                'Expected of the year',
+                '[Of the year] + CALCULATE([Forecast], ALL(Calendar), Calendar[Year] = MAX(Calendar[Year]) && Calendar[Date] > MAX(Calendar[Date]))',
+              ),
               measure('Against budget', '[Revenue] - [Budget]'),
               measure('Change of balance', '[Balance] - [At start]'),
             ]
@@ -290,6 +294,23 @@ test('years to date are compared with years to date of as many months', async ()
       columns.map(({ values }) => values[0] ?? null),
       monthName(month),
     ).toEqual([own.sum, before.isWhole && !own.isPartial ? before.sum : null])
+  }
+})
+
+test('what is expected of a year needs a forecast of its months to come, and none where there are none', async () => {
+  const select = [
+    { name: 'figure', field: figure('Of the year') },
+    { name: 'reference', field: figure('Expected of the year'), comparedBy: 'figure' },
+  ]
+  for (const month of [14, 23, 25, 27, 31, booksTo]) {
+    const first = month - (month % 12)
+    const past = over('Books', months.slice(first, month + 1))
+    const rest = over('Forecast', months.slice(month + 1, first + 12))
+    const { columns } = await ask({ select, filters: [inMonths(month, month)] })
+    expect(
+      columns.map(({ values }) => values[0] ?? null),
+      monthName(month),
+    ).toEqual([past.sum, rest.isWhole ? `${Number(past.sum) + Number(rest.sum)}.00` : null])
   }
 })
 

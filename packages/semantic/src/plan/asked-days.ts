@@ -113,12 +113,13 @@ export function withheld(
   return { test, facts: [...own, ...others][0]! }
 }
 
-/** Whether facts are of all days that are asked of them. */
+/** Whether facts are of all days that are asked of them, which may be none, as of the months to come of a year at its end. */
 function isWhole(facts: readonly AskedFacts[]): Value {
   return allOf(
-    facts.flatMap(({ of: { covered }, days }) => {
+    facts.map(({ of: { covered }, days }) => {
       const { from, to } = days()
-      return [atMost(day(covered.from), from), atMost(to, day(covered.to))]
+      const isWithin = allOf([atMost(day(covered.from), from), atMost(to, day(covered.to))])
+      return operation('or', [blank(from), isWithin])
     }),
   )
 }

@@ -16,13 +16,13 @@ export function Skeleton({
   )
 }
 
-/** `reason`: there are rows, but the model keeps no such figures of them. */
+/** `reason`: why the figures that there would be are blank. */
 export function EmptyState({ reason }: { reason?: string }) {
   const { say } = useWords()
   return (
     <div className="face">
       <strong>{reason ?? say('empty.title')}</strong>
-      <p>{say(reason === undefined ? 'empty.filters' : 'empty.beyond')}</p>
+      <p>{say(reason === undefined ? 'empty.filters' : 'empty.withheld')}</p>
     </div>
   )
 }
