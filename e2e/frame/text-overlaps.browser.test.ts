@@ -21,6 +21,26 @@ const reports = [
   ['ada', 'Gallery of visuals'],
 ] as const
 
+test('a table stays at its top while the height of its head is not known', async () => {
+  const report = await readReport(browser, 'grace', 'Group results', {
+    viewport: { width: 1024, height: 768 },
+    answersInFrame: false,
+  })
+  await report.rows('by-entity')
+  const tops = await report.visual('by-entity').evaluate(async (visual) => {
+    const table = visual.querySelector<HTMLElement>('.table-scroll')!
+    const found: number[] = []
+    for (const padding of ['', 'auto', '20px', '']) {
+      table.style.scrollPaddingTop = padding
+      for (let each = 0; each < 2; each++) await new Promise((resolve) => requestAnimationFrame(resolve))
+      found.push(table.scrollTop)
+    }
+    return [table.scrollHeight > table.clientHeight, ...found]
+  })
+  expect(tops).toEqual([true, 0, 0, 0, 0])
+  await report.close()
+})
+
 test.concurrent.each(
   windows.flatMap((window) => reports.map(([person, report]) => ({ ...window, person, report }))),
 )(
