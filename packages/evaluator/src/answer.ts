@@ -3,7 +3,7 @@ import type { Cell } from './algebra/cell.ts'
 import { evaluateRelations, prepareRelations } from './evaluate.ts'
 import { valuesOf } from './algebra/parameters.ts'
 import type { Filtered } from './algebra/parameters.ts'
-import type { CellType, Plan, PlanCell, PlanPart } from './algebra/plan.ts'
+import type { CellType, Plan, PlanCell, PlanItems, PlanPart } from './algebra/plan.ts'
 import { cellsOf, combinationText } from './algebra/relation.ts'
 import type { Relation } from './algebra/relation.ts'
 import type { Tables } from './algebra/tables.ts'
@@ -34,8 +34,13 @@ export function answerPlan(plan: Plan, tables: Tables, query: Filtered = {}): Pl
   const [rows = [], ...more] = parts
   const { limit = Infinity, maxRows = Infinity, offset = 0 } = plan
   // One more than requested says that there are more.
-  const shown = rows.slice(offset, offset + Math.min(limit, maxRows) + 1)
-  const all = [...shown, ...more.flat()]
+  const most = Math.min(limit, maxRows) + 1
+  const shown = rows.slice(offset, offset + most)
+  const items = (plan.parts[0]?.items ?? []).flatMap((each, index) =>
+    itemsOf(each, BigInt(index + 1), rows, { relations, plan }).slice(0, most),
+  )
+  const listed = items.length === 0 ? shown : [...shown, ...items].sort(orderOf(plan))
+  const all = [...listed, ...more.flat()]
   return {
     columns: [
       ...plan.columns.map(({ type }, place) => all.map(({ cells }) => plainCell(cells[place]!, type))),
@@ -61,6 +66,52 @@ function rowsOf(part: PlanPart, place: number, relations: readonly Relation[], p
     (row, index) =>
       isWithin(index) && (!part.dropsBlank || figures.some((figure) => row.cells[figure] !== null)),
   )
+}
+
+/** The items of a list that none of the rows has; `number` is that of the list. */
+function itemsOf(
+  { relation: place, cells, sorts, by, between }: PlanItems,
+  number: bigint,
+  rows: readonly Row[],
+  { relations, plan }: { readonly relations: readonly Relation[]; readonly plan: Plan },
+): Row[] {
+  const relation = relations[place]!
+  const types = by.map((column) => plan.columns[column]!.type)
+  const textOf = (row: Row) =>
+    combinationText(
+      by.map((column) => row.cells[column]!),
+      types,
+    )
+  const known = new Set(rows.map(textOf))
+  const column = (cell: PlanCell | null | undefined): readonly Cell[] | null =>
+    cell ? cellsOf(relation, cell) : null
+  const [ofCells, ofSorts] = [cells.map(column), plan.sortTypes.map((_, index) => column(sorts[index]))]
+  const bounds = between.map((at) => boundsOf(rows, at, plan.columns[at]!.type))
+  return Array.from({ length: relation.count }, (_, row): Row => ({
+    part: 0,
+    cells: plan.columns.map(({ isItem }, at) => (isItem ? number : (ofCells[at]?.[row] ?? null))),
+    sorts: ofSorts.map((values) => values?.[row] ?? null),
+  })).filter(
+    (item) =>
+      !known.has(textOf(item)) && between.every((at, index) => bounds[index]!(item.cells[at] ?? null)),
+  )
+}
+
+/** True for cells that lie between the first and the last that the rows have at a place. */
+function boundsOf(rows: readonly Row[], at: number, type: CellType): (cell: Cell) => boolean {
+  let [least, most]: [Cell, Cell] = [null, null]
+  for (const { cells } of rows) {
+    const cell = cells[at] ?? null
+    if (cell === null) continue
+    if (least === null || compared(cell, type, least, type) < 0) least = cell
+    if (most === null || compared(cell, type, most, type) > 0) most = cell
+  }
+  return (cell) =>
+    cell !== null &&
+    least !== null &&
+    most !== null &&
+    compared(cell, type, least, type) > 0 &&
+    compared(cell, type, most, type) < 0
 }
 
 function withinOf({ within, relation }: PlanPart, relations: readonly Relation[], plan: Plan) {

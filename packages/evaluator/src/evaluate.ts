@@ -31,8 +31,9 @@ import type { Read } from './algebra/places.ts'
  */
 export function evaluateRelations(plan: Plan, tables: Tables, values: Values): readonly Relation[] {
   const { relationAt, relations } = evaluation(plan, tables, values)
-  for (const { relation, onlyIf, within } of plan.parts) {
+  for (const { relation, onlyIf, within, items = [] } of plan.parts) {
     relationAt(relation)
+    for (const each of items) relationAt(each.relation)
     if (onlyIf !== undefined) relationAt(onlyIf)
     if (within) relationAt(within.relation)
   }

@@ -3,6 +3,7 @@ import type {
   AnswerColumn,
   BeyondGrainNote,
   CellValue,
+  ItemRows,
   OtherDaysNote,
   QueryLine,
 } from '@casement/query'
@@ -14,8 +15,11 @@ export interface AnsweredColumn {
   readonly name: string
   readonly type: CellType
   readonly format?: string
-  /** `withheld` is true where another column, which it is about, is none to compare with. */
-  readonly role: 'group' | 'value' | 'withheld'
+  /**
+   * `withheld` is true where another column, which it is about, is none to compare with; `item` is in the rows of items
+   * for which there is no figure the number of their list, from 1.
+   */
+  readonly role: 'group' | 'value' | 'withheld' | 'item'
   readonly about?: { readonly place: number; readonly note: OtherDaysNote }
 }
 
@@ -27,6 +31,8 @@ export interface AnsweredPart {
   readonly others?: true
   /** Notes by the place of a value that is BLANK beyond the grain of a table: of which, and by what it is not kept. */
   readonly beyond?: ReadonlyMap<number, BeyondGrainNote>
+  /** For each list of items with no data the places of its fields. */
+  readonly items?: readonly (readonly number[])[]
   /** Choices by the place of a value that is BLANK because of them. */
   readonly noneFor?: ReadonlyMap<number, readonly string[]>
 }
@@ -63,21 +69,19 @@ export const toLine = (id: string, statement: AnswerShape, result: AnsweredRows)
 export function* lineInSteps(
   id: string,
   statement: AnswerShape,
-  result: AnsweredRows,
+  answered: AnsweredRows,
 ): Generator<void, QueryLine> {
   const overflown = statement.columns.find(
     ({ type }, index) =>
-      isAmount(type) && result.columns[index]?.some((value) => digitsOf(value) > maxDigits),
+      isAmount(type) && answered.columns[index]?.some((value) => digitsOf(value) > maxDigits),
   )
   if (overflown) return { id, error: { code: 'QueryFailed', message: overflow([overflown.name]) } }
   const endless = statement.columns.find(
-    ({ type }, index) => type.kind === 'double' && result.columns[index]?.some(isNoNumber),
+    ({ type }, index) => type.kind === 'double' && answered.columns[index]?.some(isNoNumber),
   )
   if (endless) return { id, error: { code: 'QueryFailed', message: noNumber(endless.name) } }
-  const spans = spansOf(statement, result)
-  const [rows, ...more] = spans as [Span, ...Span[]]
-  const found = rows.end - rows.start
   const { limit = Infinity, maxRows = Infinity } = statement
+  const [first, ...more] = spansOf(statement, answered) as [Span, ...Span[]]
   const beside = more.reduce((sum, { start, end }) => sum + end - start, 0)
   if (beside > maxRows)
     return {
@@ -87,6 +91,8 @@ export function* lineInSteps(
         message: `The sub-totals of the query are more than the ${maxRows} rows that an answer of its columns may have; filter it more narrowly`,
       },
     }
+  const { items, rows, result } = fittingItems(statement, answered, first, Math.min(limit, maxRows - beside))
+  const found = rows.end - rows.start
   const rowCount = Math.min(found, limit, maxRows - beside)
   /** Takes away what is none to compare with, and says in which rows and why. */
   function withhold(values: CellValue[], about: number, start: number): AnswerColumn['otherDays'] {
@@ -129,7 +135,10 @@ export function* lineInSteps(
       ...(span.others && { others: true }),
     }
   }
-  const columns = yield* columnsOf({ ...rows, end: rows.start + rowCount }, ({ role }) => role !== 'withheld')
+  const columns = yield* columnsOf(
+    { ...rows, end: rows.start + rowCount },
+    ({ role }) => role === 'group' || role === 'value',
+  )
   const subtotals: AnswerBlock[] = []
   for (const span of more) if (span.kind === 'subtotals') subtotals.push(yield* blockOf(span))
   const others = more.find(({ kind }) => kind === 'others')
@@ -155,6 +164,7 @@ export function* lineInSteps(
     ...(otherDays.length > 0 && { totalsOtherDays: Object.fromEntries(otherDays) }),
     ...(subtotals.length > 0 && { subtotals }),
     ...(others && { others: yield* blockOf(others) }),
+    ...(items && { itemsWithNoData: items }),
     truncated: found > rowCount,
   }
 }
@@ -172,6 +182,37 @@ function spansOf({ parts, columns }: AnswerShape, result: AnsweredRows): Span[] 
     start = end
     return span
   })
+}
+
+/**
+ * Items with no data among the rows of a span. Where rows and items together are more than there is room for, all items
+ * are taken out: some of them would say of the others that they have figures. Beside no figure at all there are none.
+ */
+function fittingItems(statement: AnswerShape, result: AnsweredRows, rows: Span, room: number) {
+  const flag = statement.columns.findIndex(({ role }) => role === 'item')
+  if (flag < 0) return { items: undefined, rows, result }
+  const count = rows.end - rows.start
+  const lists = Array.from({ length: count }, (_, row) =>
+    Number(result.columns[flag]?.[rows.start + row] ?? 0),
+  )
+  const all = lists.filter((list) => list > 0).length
+  const found = (rows.items ?? []).map((by, index): ItemRows => ({
+    by: by.map((place) => statement.columns[place]!.name),
+    rows: lists.flatMap((list, row) => (list === index + 1 ? [row] : [])),
+  }))
+  if (count <= room && all < count) return { items: found, rows, result }
+  // The parts that follow are read by their own places, so that the rows keep theirs from the end of the span.
+  const kept = result.columns.map((values) => [
+    ...Array.from({ length: all }),
+    ...values.slice(rows.start, rows.end).filter((_, row) => lists[row] === 0),
+    ...values.slice(rows.end),
+  ])
+  const items = found.map(({ by, rows: { length } }): ItemRows => ({
+    by,
+    rows: [],
+    ...(length > 0 && all < count && { areLeftOut: true }),
+  }))
+  return { items, rows: { ...rows, start: rows.start + all }, result: { columns: kept } }
 }
 
 /** Returns the message for amounts that have more digits than there is room for. */

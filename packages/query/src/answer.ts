@@ -41,6 +41,13 @@ export interface AnswerBlock {
   others?: true
 }
 
+/** Rows that stand for values of the fields of `by` alone. `areLeftOut`: there are more of them than the limit holds. */
+export interface ItemRows {
+  by: string[]
+  rows: number[]
+  areLeftOut?: true
+}
+
 /** Origin of an answer, and the milliseconds that it took there. */
 export interface AnswerSource {
   from: 'frame' | 'cache' | 'preAggregation' | 'engine'
@@ -62,6 +69,8 @@ export type QueryLine =
       subtotals?: AnswerBlock[]
       /** The others of `topN` beside the rows: one row for each group of the remaining fields. */
       others?: AnswerBlock
+      /** The rows of items for which there is no figure, where the query asks for them: a list for each table. */
+      itemsWithNoData?: ItemRows[]
       /** Told where an author is at work. */
       source?: AnswerSource
       /** More rows exist than `limit`, or what one answer may hold, let through. */

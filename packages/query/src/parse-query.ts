@@ -4,6 +4,7 @@ import type {
   Aggregation,
   Field,
   FilterJson,
+  ItemsWithNoData,
   OrderBy,
   SelectedField,
   SemanticQuery,
@@ -41,11 +42,14 @@ export function parseQuery(json: unknown): SemanticQuery {
   const query = object(json, 'query')
   const select = array(query.select, 'select', queryLimits.select).map((item, index): SelectedField => {
     const entry = object(item, `select[${index}]`)
-    const { comparedBy } = entry
+    const { comparedBy, showItemsWithNoData } = entry
     return {
       name: nameIn(entry.name, `select[${index}].name`),
       field: parseField(entry.field, `select[${index}].field`),
       ...(comparedBy !== undefined && { comparedBy: nameIn(comparedBy, `select[${index}].comparedBy`) }),
+      ...(showItemsWithNoData !== undefined && {
+        showItemsWithNoData: parseItems(showItemsWithNoData, `select[${index}].showItemsWithNoData`),
+      }),
     }
   })
   if (select.length === 0) throw shape('A query selects at least one field', 'select')
@@ -58,6 +62,8 @@ export function parseQuery(json: unknown): SemanticQuery {
     if (!figures.has(name)) throw shape('Only figures are compared', path)
     selected(comparedBy, figures, path, 'that is computed')
   }
+  const items = select.findIndex((field) => field.showItemsWithNoData !== undefined && !isGroup(field))
+  if (items >= 0) throw shape('Only fields that group have items', `select[${items}].showItemsWithNoData`)
   const detailRows = query.detailRows === undefined ? undefined : parseDetailRows(query, select)
   const orderBy =
     query.orderBy === undefined
@@ -93,6 +99,11 @@ export function parseQuery(json: unknown): SemanticQuery {
     ...(detailOf !== undefined && { detailOf }),
     ...(detailRows && { detailRows }),
   }
+}
+
+function parseItems(json: unknown, path: string): ItemsWithNoData {
+  if (json === 'all' || json === 'betweenDates') return json
+  throw shape("'all' or 'betweenDates' was expected", path)
 }
 
 const isGroup = ({ field }: SelectedField): boolean =>

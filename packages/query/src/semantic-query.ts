@@ -26,7 +26,12 @@ export interface SelectedField {
   field: Field
   /** The name of the figure that is compared with this one: where not both are of the same days, this one is BLANK, and says why. */
   comparedBy?: string
+  /** Of a field that groups: also its values for which there is no figure, each in one row, with BLANK beside it. */
+  showItemsWithNoData?: ItemsWithNoData
 }
+
+/** `all`: as many as the filters leave. `betweenDates`: of dates in a table that facts lead to, from the first to the last that has a figure. */
+export type ItemsWithNoData = 'all' | 'betweenDates'
 
 /**
  * What a visual needs. Columns and hierarchy levels group, measures and aggregations are computed per group.

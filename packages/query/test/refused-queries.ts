@@ -48,6 +48,14 @@ export const refusals: [query: unknown, message: string][] = [
     'select[0].comparedBy: The query selects no field "Country" that is computed',
   ],
   [{ select: [{ ...total, comparedBy: 7 }] }, 'select[0].comparedBy: A text was expected'],
+  [
+    { select: [{ ...total, showItemsWithNoData: 'all' }] },
+    'select[0].showItemsWithNoData: Only fields that group have items',
+  ],
+  [
+    { select: [{ ...country, showItemsWithNoData: true }, total] },
+    "select[0].showItemsWithNoData: 'all' or 'betweenDates' was expected",
+  ],
   [of(null), 'select[0].field: An object was expected'],
   [of({ kind: 'column', column: 'Country' }), 'select[0].field.table: A text was expected'],
   ...['Column', undefined, 'toString'].map((kind): [unknown, string] => [

@@ -108,7 +108,10 @@ const mark = (field: string, equals: string | null): DataPoint => ({
 const selection = (of: string, ...points: DataPoint[]): Selection => ({ page: of, visual: 'source', points })
 const column0 = (role: string, name: string) => ({ name: `${role}.0`, field: column(name) })
 const needOfChart = (category: string, filters: readonly ReportFilter[]) => ({
-  select: [column0('category', category), { name: 'value.0', field: revenue }],
+  select: [
+    { ...column0('category', category), showItemsWithNoData: 'betweenDates' },
+    { name: 'value.0', field: revenue },
+  ],
   filters,
   orderBy: [{ name: 'category.0', direction: 'ascending' }],
   limit: 2_000,
@@ -178,6 +181,7 @@ test('a tooltip asks for the figures of its visuals beside the marks that it sta
         'parts',
         {
           ...needOfChart('Country', [only('Year', '2026'), passed]),
+          select: [column0('category', 'Country'), { name: 'value.0', field: revenue }],
           orderBy: [{ name: 'value.0', direction: 'descending' }],
           totals: true,
         },

@@ -3,6 +3,7 @@ import { titleOf } from './definition/visual-base.ts'
 import { kindOf } from './visual.ts'
 import type { Visual } from './visual.ts'
 import { whyNothing } from './why-nothing.ts'
+import { areItemsLeftOut } from './writing/writing.ts'
 import type { Writing } from './writing/writing.ts'
 
 /** Narrative of a visual's figures, a sentence or two made of nothing but them; '' for a visual of words. */
@@ -16,5 +17,11 @@ export async function narrativeOf(visual: Visual, answer: Answer, writing: Writi
   if (!kind.narrate)
     return (await import('./kinds/table/narrative.ts')).tableNarrative(visual, answer, writing)
   const told = (await kind.narrate()).narrate(visual, answer, writing)
-  return answer.truncated ? `${told} ${writing.say('narrative.more', { count: answer.rowCount })}` : told
+  return [
+    told,
+    answer.truncated ? writing.say('narrative.more', { count: answer.rowCount }) : '',
+    areItemsLeftOut(answer) ? writing.say('items.leftOut') : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -5,7 +5,7 @@
  */
 
 /** Version of the form; a reader of another one leaves the plan alone. */
-export const planVersion = 2
+export const planVersion = 3
 
 export type CellKind = 'text' | 'integer' | 'decimal' | 'double' | 'date' | 'dateTime' | 'boolean'
 
@@ -216,6 +216,20 @@ export interface PlanPart {
   readonly within?: { readonly relation: number; readonly key: number; readonly cell: PlanCell }
   /** Restricts the part to where another relation has a row. */
   readonly onlyIf?: number
+  /** Items with no data, which follow the rows in their order. */
+  readonly items?: readonly PlanItems[]
+}
+
+/** Values of fields that are among the rows also where there is no figure for them. */
+export interface PlanItems {
+  readonly relation: number
+  /** Cells by column of the answer, and by what puts columns in order; null for other fields. */
+  readonly cells: readonly (PlanCell | null)[]
+  readonly sorts: readonly (PlanCell | null)[]
+  /** The columns of the answer that tell items apart. */
+  readonly by: readonly number[]
+  /** Those of them that are to lie between the first and the last row. */
+  readonly between: readonly number[]
 }
 
 export interface PlanOrder {
@@ -235,7 +249,12 @@ export interface Plan {
   readonly keyTypes: Readonly<Record<number, CellType>>
   readonly relations: readonly PlanRelation[]
   readonly parts: readonly PlanPart[]
-  readonly columns: readonly { readonly type: CellType; readonly isFigure: boolean }[]
+  /** `isItem`: in the rows of items with no data the number of their list, from 1. */
+  readonly columns: readonly {
+    readonly type: CellType
+    readonly isFigure: boolean
+    readonly isItem?: true
+  }[]
   /** Types of what puts columns in order, as `sorts` of the parts. */
   readonly sortTypes: readonly (CellType | null)[]
   readonly orders: readonly PlanOrder[]

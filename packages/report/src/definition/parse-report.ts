@@ -1,7 +1,7 @@
 import { closestName } from '@casement/errors'
 import { isPlainObject, problemOf, quoted } from '@casement/schema'
 import type { Problem } from '@casement/schema'
-import { kindOf, targetOf } from '@casement/visuals'
+import { checkItems, kindOf, targetOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
 import type { Bookmark } from './bookmark.ts'
 import { reportShape } from './definition.ts'
@@ -142,6 +142,7 @@ function tellPage(
     for (const worded of wordingsOf(report, visual)) {
       tellSort(worded, at, tell)
       kindOf(worded).check?.(worded, at, tell)
+      checkItems(worded, at, tell)
     }
   })
 }

@@ -65,10 +65,15 @@ export function planAnswer(
   const planned = new PartsPlanner(query, fields, hidden, limits, planner, evaluator).parts()
   const shown = fields.map(({ name, resolved }) => statementColumn(name, resolved))
   const withheld = withheldColumns(planned, shown)
-  const columns = [...shown, ...withheld]
+  const hasItems = planned.some(({ items }) => items !== undefined)
+  const columns = [...shown, ...withheld, ...(hasItems ? [itemColumn] : [])]
   const parts = planned.map((part) => ({
     ...part,
-    cells: [...part.cells, ...withheld.map(({ about }) => part.otherDays.get(about!.place)?.cell)],
+    cells: [
+      ...part.cells,
+      ...withheld.map(({ about }) => part.otherDays.get(about!.place)?.cell),
+      ...(hasItems ? [undefined] : []),
+    ],
   }))
   const answer = {
     parts,
@@ -79,6 +84,9 @@ export function planAnswer(
   }
   return { answer, rlsFilters }
 }
+
+/** In the rows of items for which there is no figure the number of their list, from 1. */
+const itemColumn: StatementColumn = { name: 'items', type: { kind: 'integer' }, role: 'item' }
 
 /** For each figure that may be none to compare with, a column that says where it is not. */
 function withheldColumns(
@@ -103,9 +111,10 @@ const maxRowsOf = ({ maxCells }: AnswerOptions, columns: readonly StatementColum
   maxCells === undefined ? {} : { maxRows: Math.max(1, Math.floor(maxCells / columns.length)) }
 
 /** A part of a plan as a statement tells of it. */
-export const toStatementPart = ({ kind, by, onlyIf, beyond, noneFor }: AnswerPart): StatementPart => ({
+export const toStatementPart = ({ kind, by, onlyIf, beyond, noneFor, items }: AnswerPart): StatementPart => ({
   kind,
   by,
+  ...(items && { items: items.map((each) => each.by) }),
   ...(onlyIf && { others: true }),
   ...(noneFor.size > 0 && { noneFor }),
   ...(beyond.size > 0 && { beyond: notesOf(beyond) }),

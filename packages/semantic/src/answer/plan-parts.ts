@@ -1,18 +1,19 @@
 import { QueryError } from '@casement/query'
 import type { OtherDaysNote, SemanticQuery, TopGroups } from '@casement/query'
 import type { Column } from '../model/column.ts'
-import { columnId, findColumn, tableOf } from '../model/model.ts'
+import { columnId } from '../model/model.ts'
 import { pathsFrom } from '../model/relationships.ts'
 import type { AnswerPart } from '../plan/answer-part.ts'
-import { keyFilter } from '../plan/context.ts'
 import { domainOf } from '../plan/domain.ts'
 import type { Evaluator } from '../plan/evaluate.ts'
+import { orderValues, sortColumnOf } from './order-of-groups.ts'
+import type { GroupAt, OrderValue } from './order-of-groups.ts'
 import { keyAt, keysFor, listOf } from './part-keys.ts'
+import { planItems } from './plan-items.ts'
 import { withheld } from '../plan/asked-days.ts'
 import { beyondGrain, beyondOf } from '../plan/grain.ts'
 import type { Planner } from '../plan/planner.ts'
 import { noneForOf } from '../plan/known-choices.ts'
-import { fieldOf } from '../plan/relation.ts'
 import type { Context, ContextFilter, Key, Rows, Top, Value } from '../plan/relation.ts'
 import { resolveTable } from '../query/resolve.ts'
 import type { Resolved } from '../query/resolve.ts'
@@ -80,7 +81,12 @@ export class PartsPlanner {
     const rows = hasValues || this.#limits.figures.length > 0 ? this.#rows(all) : this.#list(all)
     if (!hasValues) return [rows]
     const top = this.#query.topN && this.#topOf(this.#query.topN)
-    const parts = [withinTop(rows, top)]
+    // What has no figure meets no condition on one, and is among no first ones; it is no part of a later page.
+    const hasItems = !top && this.#limits.figures.length === 0 && (this.#query.offset ?? 0) === 0
+    const items = hasItems
+      ? planItems(this.#query, this.#groupsAt(all), this.#limits.context, this.#planner)
+      : []
+    const parts = [{ ...withinTop(rows, top), ...(items.length > 0 && { items }) }]
     if (top?.rest) parts.push(this.#others('others', all, top))
     for (const names of this.#query.subtotals ?? []) {
       const by = this.#places(({ name }) => names.includes(name))
@@ -263,7 +269,7 @@ export class PartsPlanner {
         'QUERY_UNRELATED',
         `Rows of "${table.name}" are not kept by ${columnId(beyond.by)}, which a filter of the query is on; take that filter away`,
       )
-    const sorts = columns.map((column) => this.#sortColumn(column))
+    const sorts = columns.map((column) => sortColumnOf(this.#planner, column))
     const requested = new Map(
       [...columns, ...sorts.filter((column) => column !== undefined)].map((column) => [
         columnId(column),
@@ -332,32 +338,13 @@ export class PartsPlanner {
     return { place, key, first, ...(others === true && { rest: this.#planner.rest(first) }) }
   }
 
-  #sortColumn(column: Column): Column | undefined {
-    if (column.sortBy === undefined) return undefined
-    return findColumn(tableOf(this.#planner.model, column), column.sortBy)
+  #groupsAt(by: readonly number[]): readonly GroupAt[] {
+    return by.map((place) => ({ place, column: this.#groupAt(place)!.column }))
   }
 
-  /** Returns, for fields that another column puts in order, the least value of that column; then what is not shown. */
-  #sortsOf(
-    by: readonly number[],
-    keys: readonly Key[],
-    inner: Context,
-  ): { name: string; value: Value; place: number }[] {
-    const sorts = by.flatMap((place) => {
-      const { column } = this.#groupAt(place)!
-      const sort = this.#sortColumn(column)
-      if (!sort) return []
-      const name = `order of ${column.name}`
-      const context = contextOf([keyFilter(keyAt(keys, column))])
-      const value = this.#planner.aggregate(tableOf(this.#planner.model, column), context, {
-        function: 'min',
-        value: fieldOf(sort),
-        type: sort.type,
-        isOrder: true,
-        name,
-      })
-      return [{ name, value, place }]
-    })
+  /** Returns what puts fields in order that another column does; then what is not shown. */
+  #sortsOf(by: readonly number[], keys: readonly Key[], inner: Context): readonly OrderValue[] {
+    const sorts = orderValues(this.#groupsAt(by), keys, this.#planner)
     const hidden = this.#hidden.map(({ name, expression }, index) => ({
       name: `order by ${name}`,
       value: this.#evaluator.value(expression, environmentOf(inner)),

@@ -3,6 +3,7 @@ import type {
   CellType,
   Plan,
   PlanFold,
+  PlanItems,
   PlanJoin,
   PlanOperator,
   PlanOrder,
@@ -17,7 +18,7 @@ import { cellType } from '../model/cell-type.ts'
 import type { Column, Relationship } from '../model/column.ts'
 import type { Model } from '../model/model.ts'
 import { pathsFrom } from '../model/relationships.ts'
-import type { AnswerPart } from '../plan/answer-part.ts'
+import type { AnswerItems, AnswerPart } from '../plan/answer-part.ts'
 
 import type { Key, Relation, RowFilter, Rows, Scan, Value } from '../plan/relation.ts'
 import type { Answer } from '../sql/print-answer.ts'
@@ -65,7 +66,11 @@ class PlanWriter {
       version: planVersion,
       relations: this.#relations,
       parts,
-      columns: columns.map(({ type, role }) => ({ type: cellType(type), isFigure: role === 'value' })),
+      columns: columns.map(({ type, role }) => ({
+        type: cellType(type),
+        isFigure: role === 'value',
+        ...(role === 'item' && { isItem: true as const }),
+      })),
       sortTypes: rows.sorts.map((name) => (name === undefined ? null : typeOfCell(rows.relation, name))),
       orders: orders.map(({ place, descending, by }): PlanOrder => {
         if (by === 'spelling') throw new Unplannable('rows one by one')
@@ -78,7 +83,7 @@ class PlanWriter {
     }
   }
 
-  #part({ relation, cells, sorts, dropsBlank, within, onlyIf }: AnswerPart): PlanPart {
+  #part({ relation, cells, sorts, dropsBlank, within, onlyIf, items }: AnswerPart): PlanPart {
     const place = this.#place(relation)
     const cell = (name: string | undefined) => (name === undefined ? null : cellOf(relation, name))
     return {
@@ -94,7 +99,13 @@ class PlanWriter {
         },
       }),
       ...(onlyIf && { onlyIf: this.#place(onlyIf) }),
+      ...(items && { items: items.map((each) => this.#items(each)) }),
     }
+  }
+
+  #items({ relation, cells, sorts, by, between }: AnswerItems): PlanItems {
+    const cell = (name: string | undefined) => (name === undefined ? null : cellOf(relation, name))
+    return { relation: this.#place(relation), cells: cells.map(cell), sorts: sorts.map(cell), by, between }
   }
 
   /** The relation's place in the plan; it is written when it has not been, after those that it needs. */

@@ -17,6 +17,8 @@ const namesOfThePrinter = [
   'placed',
   'answered',
   'stacked',
+  'items',
+  'shown',
 ]
 
 /** Tables of the data, which a sub-query of the same name would hide; of a query all words, since any may name one. */

@@ -1,8 +1,9 @@
 import type { ValueType } from '../model/value-type.ts'
-import type { AnswerPart } from '../plan/answer-part.ts'
+import type { AnswerItems, AnswerPart } from '../plan/answer-part.ts'
 import { quoted } from './dialect.ts'
 import type { Dialect } from './dialect-words.ts'
 import { allOf, lines } from './layout.ts'
+import { printItems } from './print-items.ts'
 import type { RelationPrinter } from './print-relation.ts'
 import type { StatementColumn } from './statement.ts'
 
@@ -62,13 +63,16 @@ class AnswerPrinter {
       offset !== undefined && offset > 0 && `OFFSET ${offset}`,
     ]
     const isWindow = limit !== undefined || (offset !== undefined && offset > 0)
-    const first = this.#part(rows, 0, more.length > 0)
-    if (more.length === 0) {
+    const { items = [] } = rows
+    const isOneOfMore = more.length + items.length > 0
+    const first = this.#part(rows, 0, isOneOfMore)
+    if (!isOneOfMore) {
       const sql = lines([...first, ...window])
       return `${this.#relations.with()}${sql}`
     }
     const all = [
       isWindow ? `(\n${lines([...first, ...window])}\n)` : lines(first),
+      ...items.map((each, index) => this.#items(rows, each, { number: index + 1, limit })),
       ...more.map((part, index) => lines(this.#part(part, index + 1, true))),
     ]
     // The rows keep their order by what they were ordered by, which comes along where it is not answered.
@@ -80,9 +84,11 @@ class AnswerPrinter {
       this.#orderBy(
         (place) => names[place]!,
         (place) => (this.#sorted.includes(place) ? sortName(place) : undefined),
-        ['"part"'],
+        more.length > 0 ? ['"part"'] : [],
       ),
-      maxRows !== undefined && limit !== undefined && `LIMIT ${limit + 1 + maxRows + 1}`,
+      maxRows !== undefined &&
+        limit !== undefined &&
+        `LIMIT ${(limit + 1) * (1 + items.length) + maxRows + 1}`,
     ])
   }
 
@@ -92,11 +98,9 @@ class AnswerPrinter {
     const sorts = this.#sorted.map((place) =>
       part.sorts[place] === undefined ? 'NULL' : quoted(part.sorts[place]),
     )
-    const values = this.#answer.columns.flatMap(({ role }, place) =>
-      role === 'value' ? [`${quoted(part.cells[place]!)} IS NOT NULL`] : [],
-    )
+    const shown = this.#isShown(part)
     const where = [
-      ...(part.dropsBlank ? [[...new Set(values)].join(' OR ')] : []),
+      ...(shown === '' ? [] : [shown]),
       ...(part.onlyIf ? [`EXISTS (SELECT 1 FROM ${this.#relations.name(part.onlyIf)})`] : []),
     ]
     return [
@@ -104,6 +108,41 @@ class AnswerPrinter {
       `FROM ${from}${this.#within(part)}`,
       where.length > 0 ? `WHERE ${allOf(where)}` : '',
     ]
+  }
+
+  /** The condition for groups that are shown: those with a figure. */
+  #isShown({ cells, dropsBlank }: AnswerPart): string {
+    if (!dropsBlank) return ''
+    const values = this.#answer.columns.flatMap(({ role }, place) =>
+      role === 'value' ? [`${quoted(cells[place]!)} IS NOT NULL`] : [],
+    )
+    return [...new Set(values)].join(' OR ')
+  }
+
+  /** Items with no data, one more than the rows have room for: then all are left out. */
+  #items(
+    rows: AnswerPart,
+    items: AnswerItems,
+    { number, limit }: { readonly number: number; readonly limit: number | undefined },
+  ): string {
+    const cells = this.#answer.columns.map(({ type, role }, place) =>
+      role === 'item'
+        ? `CAST(${number} AS ${this.#dialect.type(type)})`
+        : this.#cell(items.cells[place], type),
+    )
+    const sorts = this.#sorted.map((place) =>
+      items.sorts[place] === undefined ? 'NULL' : quoted(items.sorts[place]),
+    )
+    const select = lines([
+      `SELECT ${[...cells, ...sorts, '0 AS "part"'].join(', ')}`,
+      printItems(rows, items, {
+        dialect: this.#dialect,
+        name: (relation) => this.#relations.name(relation),
+        isShown: (part) => this.#isShown(part),
+      }),
+      limit !== undefined && `LIMIT ${limit + 1}`,
+    ])
+    return limit === undefined ? select : `(\n${select}\n)`
   }
 
   #within({ within, relation }: AnswerPart): string {

@@ -129,9 +129,23 @@ export function answer(
   )
   const offset = query.offset ?? 0
   const window = found.slice(offset, query.limit === undefined ? undefined : offset + query.limit)
+  const items =
+    hasValues && !top && figures.length === 0 && offset === 0
+      ? itemsBeside(found, query, model, interpreter, scope)
+      : undefined
+  const fits = found.length > 0 && found.length + (items?.length ?? 0) <= (query.limit ?? Infinity)
+  const listed =
+    items && fits
+      ? sort(
+          [...window, ...items].map((cells) => ({ cells })),
+          query,
+          model,
+          interpreter,
+        ).map(({ cells }) => cells)
+      : window
   const columns = query.select.map(({ name }, index) => ({
     name,
-    values: window.map((row) => row[index]!),
+    values: listed.map((row) => row[index]!),
   }))
   if (!hasValues) return { columns }
 
@@ -171,6 +185,46 @@ export function answer(
     ...(query.subtotals && { subtotals }),
     ...(query.topN?.others && { others: others(all) }),
   }
+}
+
+/** The rows for values of fields for which there is no row, where the query asks for them. */
+function itemsBeside(
+  rows: readonly Plain[][],
+  query: SemanticQuery,
+  model: PlainModel,
+  interpreter: Interpreter,
+  scope: Scope,
+): Plain[][] | undefined {
+  const columns = query.select.map(({ field }) => groupColumn(field as AnyFilter, model))
+  const tableOf = (column: string) => column.split('.')[0]!
+  const isAsked = (index: number): boolean => {
+    const [column, asked] = [columns[index], query.select[index]!.showItemsWithNoData]
+    if (column === undefined || asked === undefined) return false
+    const isLedTo = model.relationships?.some(({ to }) => to.table === tableOf(column))
+    return asked === 'all' || (typeOf(model, column).startsWith('date') && isLedTo === true)
+  }
+  const asked = columns.flatMap((_, index) => (isAsked(index) ? [index] : []))
+  if (asked.length === 0) return undefined
+  return [...new Set(asked.map((index) => tableOf(columns[index]!)))].flatMap((table) => {
+    const by = columns.flatMap((column, index) => (column && tableOf(column) === table ? [index] : []))
+    const own = [...new Set(by.map((index) => columns[index]!))]
+    const ofTable = asked.filter((index) => by.includes(index))
+    const isBetween = ofTable.every((index) => query.select[index]!.showItemsWithNoData === 'betweenDates')
+    return interpreter.rows.members(own, scope).rows.flatMap(({ values }) => {
+      const valueAt = (index: number) => values[own.indexOf(columns[index]!)]!
+      if (rows.some((row) => by.every((index) => memberKey(row[index]!) === memberKey(valueAt(index)))))
+        return []
+      const isOut = ofTable.some((index) => {
+        const others = rows.map((row) => row[index]!).filter((value) => value !== null)
+        const isAfter = (order: 1 | -1) =>
+          valueAt(index) !== null && others.some((other) => compareValues(valueAt(index), other) * order > 0)
+        return !isAfter(1) || !isAfter(-1)
+      })
+      if (isBetween && isOut) return []
+      const hidden = (query.orderBy ?? []).flatMap(({ field }) => (field ? [null] : []))
+      return [[...columns.map((_, index) => (by.includes(index) ? valueAt(index) : null)), ...hidden]]
+    })
+  })
 }
 
 const only = (columns: readonly string[], rows: readonly (readonly Plain[])[]): Filter => ({

@@ -80,7 +80,7 @@ export function randomCase(chance: Chance, ground: QueryGround): RandomCase {
   }
   const subtotals = hasValues && groups.length > 1 && chance.is(0.5) ? randomSubtotals(groups) : undefined
   const totals = chance.is(0.5)
-  const query: SemanticQuery = {
+  const made: SemanticQuery = {
     select,
     filters: filters as unknown as NonNullable<SemanticQuery['filters']>,
     ...orderAndWindow(groups.length > 0 ? select.filter(({ name }) => !name.startsWith('Random')) : [], true),
@@ -88,11 +88,24 @@ export function randomCase(chance: Chance, ground: QueryGround): RandomCase {
     ...(subtotals && { subtotals }),
     ...(topN && { topN }),
   }
+  const query = hasValues && groups.length > 0 && chance.is(0.35) ? withItems(made) : made
   note(query)
   return {
     model: withMeasures(model, words.main, measures),
     query,
     constructs: [...constructs, ...measures.flatMap(({ expression }) => constructsIn(expression))],
+  }
+
+  function withItems(plain: SemanticQuery): SemanticQuery {
+    const named = new Set(chance.some(groups, 1, groups.length).map(({ name }) => name))
+    const showItemsWithNoData = chance.one(['all', 'all', 'betweenDates'] as const)
+    constructs.add(`items with no data, ${showItemsWithNoData}`)
+    return {
+      ...plain,
+      select: plain.select.map((field) =>
+        named.has(field.name) ? { ...field, showItemsWithNoData } : field,
+      ),
+    }
   }
 
   function detailCase(): RandomCase {

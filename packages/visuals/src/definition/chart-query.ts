@@ -1,6 +1,7 @@
 import type { SemanticQuery } from '@casement/query'
 import type { ReportFilter } from './filter.ts'
 import { columnName, ordered, selected } from './query.ts'
+import type { LineFormat } from './series-formats.ts'
 import type { Roles, SortEntry } from './visual-base.ts'
 
 /** The most marks that a chart can draw with sense. */
@@ -11,13 +12,29 @@ interface Chart {
   readonly sort?: readonly SortEntry[] | undefined
 }
 
-/** Marks by category, in the order of the categories unless the author says another. */
-export function chartQuery({ roles, sort }: Chart, filters: readonly ReportFilter[]): SemanticQuery {
-  const byCategory = [{ name: columnName('category', 0), direction: 'ascending' as const }]
+/** Marks along an axis of categories, in their order unless the author says another; an axis of dates has all of them. */
+export const chartQuery = (visual: Chart, filters: readonly ReportFilter[]): SemanticQuery =>
+  byCategory(visual, filters, 'category')
+
+/** The same of lines, whose dates may stand side by side as they come. */
+export const lineQuery = (
+  visual: Chart & { readonly format?: LineFormat | undefined },
+  filters: readonly ReportFilter[],
+): SemanticQuery =>
+  visual.format?.axis === 'category' ? byCategory(visual, filters) : chartQuery(visual, filters)
+
+/** Steps by category, and the whole: what changes nothing is no step. */
+export const stepsQuery = (visual: Chart, filters: readonly ReportFilter[]): SemanticQuery => ({
+  ...byCategory(visual, filters),
+  totals: true,
+})
+
+function byCategory({ roles, sort }: Chart, filters: readonly ReportFilter[], axis?: string): SemanticQuery {
+  const inOrder = [{ name: columnName('category', 0), direction: 'ascending' as const }]
   return {
-    select: selected(roles),
+    select: selected(roles, { axis }),
     filters,
-    orderBy: sort ? ordered(sort) : byCategory,
+    orderBy: sort ? ordered(sort) : inOrder,
     limit: maxMarks,
   }
 }

@@ -12,6 +12,8 @@ const written = {
   scenario: choice('actual', 'priorYear', 'budget', 'forecast'),
   /** The figure follows what the report is compared with, which says its scenario and, where it has none, its label. */
   isCompared: flag(),
+  /** Also the values for which there is no figure. Absent: along an axis the dates between those that have one. */
+  showItemsWithNoData: flag(),
 }
 
 const aggregations = [

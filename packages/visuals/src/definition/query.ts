@@ -3,15 +3,23 @@ import { comparedFields } from './compared-fields.ts'
 import type { ComparedFields, FieldPlace } from './compared-fields.ts'
 import type { RoleField } from './field.ts'
 import type { ReportFilter } from './filter.ts'
+import { itemsAsked } from './items.ts'
 import type { Roles, SortEntry } from './visual-base.ts'
 
 /** The name of a field's column in the answer: its role and its place in it, `value.0`. */
 export const columnName = (role: string, index: number): string => `${role}.${index}`
 
+interface SelectOptions {
+  /** Absent: as roles and scenarios say. */
+  readonly compared?: readonly ComparedFields[]
+  /** The role along whose values the visual is drawn, each in a place of its own. */
+  readonly axis?: string | undefined
+}
+
 /** Every field of a visual, by its role and its place in it; what is compared says with what. */
 export function selected(
   roles: Roles,
-  compared: readonly ComparedFields[] = comparedFields(roles),
+  { compared = comparedFields(roles), axis }: SelectOptions = {},
 ): SemanticQuery['select'] {
   const nameOf = ({ role, index }: FieldPlace) => columnName(role, index)
   const comparedBy = new Map(compared.map(({ figure, reference }) => [nameOf(reference), nameOf(figure)]))
@@ -19,7 +27,13 @@ export function selected(
     (fields ?? []).map((field, index) => {
       const name = columnName(role, index)
       const figure = comparedBy.get(name)
-      return { name, field: fieldOf(field), ...(figure !== undefined && { comparedBy: figure }) }
+      const items = itemsAsked(field, role === axis)
+      return {
+        name,
+        field: fieldOf(field),
+        ...(figure !== undefined && { comparedBy: figure }),
+        ...(items && { showItemsWithNoData: items }),
+      }
     }),
   )
 }
@@ -45,4 +59,4 @@ export const figuresQuery = (
   { figures }: { readonly figures?: readonly RoleField[] },
   filters: readonly ReportFilter[],
   compared: readonly ComparedFields[] = [],
-): SemanticQuery | null => (figures ? { select: selected({ figures }, compared), filters } : null)
+): SemanticQuery | null => (figures ? { select: selected({ figures }, { compared }), filters } : null)

@@ -1,9 +1,8 @@
-import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
 import { columnName } from '../definition/query.ts'
 import type { VisualBase } from '../definition/visual-base.ts'
 import { columnsOf } from '../writing/csv.ts'
-import { labelOfValue } from '../writing/writing.ts'
+import { areItemsLeftOut, labelAt } from '../writing/writing.ts'
 import type { Writing, WrittenColumn } from '../writing/writing.ts'
 import { textCell } from './document-table.ts'
 import type { DocumentCell, DocumentRow, DocumentTable } from './document-table.ts'
@@ -14,7 +13,7 @@ export function plainTable(visual: VisualBase, answer: Answer, writing: Writing)
   const names = Object.entries(visual.roles ?? {}).flatMap(([role, fields]) =>
     (fields ?? []).map((_, index) => columnName(role, index)),
   )
-  const { totals, rowCount, truncated } = answer
+  const { totals, rowCount } = answer
   const row = (cells: readonly DocumentCell[], style: DocumentRow['style'] = 'plain'): DocumentRow => ({
     style,
     depth: 0,
@@ -34,7 +33,7 @@ export function plainTable(visual: VisualBase, answer: Answer, writing: Writing)
         : []),
     ],
     notes: [],
-    warnings: truncated ? [writing.say('document.firstRows', { rows: rowCount })] : [],
+    warnings: toldOfRows(answer, writing),
   }
 
   function totalCells(): readonly DocumentCell[] {
@@ -48,21 +47,30 @@ export function plainTable(visual: VisualBase, answer: Answer, writing: Writing)
   }
 }
 
+/** What is not all here: rows, or items with no data. */
+function toldOfRows(answer: Answer, { say }: Writing): readonly string[] {
+  const rows = answer.truncated ? [say('document.firstRows', { rows: answer.rowCount })] : []
+  return areItemsLeftOut(answer) ? [...rows, say('items.leftOut')] : rows
+}
+
 /** A row whose cells are made when they are asked for, and written when they are read: there may be very many. */
 const lazyRow = (columns: readonly WrittenColumn[], at: number): DocumentRow => ({
   style: 'plain',
   depth: 0,
   isFolded: false,
   get cells() {
-    return columns.map((column) => lazyCell(column, column.values[at] ?? null))
+    return columns.map((column) => lazyCell(column, at))
   },
 })
 
-const lazyCell = (column: WrittenColumn, value: Value): DocumentCell => ({
-  get text() {
-    return column.isFigure ? column.write(value) : labelOfValue(column, value)
-  },
-  value,
-  type: column.type,
-  format: column.format,
-})
+function lazyCell(column: WrittenColumn, at: number): DocumentCell {
+  const value = column.values[at] ?? null
+  return {
+    get text() {
+      return column.isFigure ? column.write(value) : labelAt(column, at)
+    },
+    value,
+    type: column.type,
+    format: column.format,
+  }
+}

@@ -28,6 +28,8 @@ export interface VisualKind<V extends VisualBase = VisualBase> {
   narrate?(): Promise<Narrative<V>>
   /** Tells what no single value of the definition shows. */
   check?(visual: V, path: string, tell: (problem: Problem) => void): void
+  /** The roles whose values have a place of their own, also where there is no figure for them. Absent: none. */
+  readonly itemRoles?: readonly string[]
   /** The field whose members it tells apart by their colours. */
   colourField?(visual: V): RoleField | undefined
   /** True when the part of its figures that is chosen elsewhere can be shown within the whole. Absent: never. */

@@ -1,6 +1,6 @@
 import { area, line } from 'd3-shape'
 import type { Plot } from '../plot/plot.ts'
-import { textPx } from '../scene/bar-plane.ts'
+import { tenth, textPx } from '../scene/bar-plane.ts'
 import type { Box } from '../scene/bar-plane.ts'
 import { areApart, rimmed, textAt, textBox } from '../scene/scene-text.ts'
 import type { PlacedText } from '../scene/scene-text.ts'
@@ -61,6 +61,8 @@ export function lineDrawing(plan: Plan, panel: number, { plot, taken, id }: Line
     const look = lookOf(plan, drawn)
     if (hasArea || isStacked) areas.push(areaShape(way, look, patternOf(plan, drawn, id)))
     lines.push(lineShape(way, look))
+    const isBroken = !isStacked && (gaps ?? 'break') === 'break'
+    if (isBroken && drawn.points.length > manyMarks) lines.push(...islandShapes(drawn, look))
     for (const { point, isChosen } of dotsOf(plan, panel, drawn)) {
       const place = { panel, row: point.row, series: drawn.index }
       dots.push({ ...dotShape(point, look, isChosen), mark: seriesMark(plan.panels, place, false) })
@@ -129,6 +131,28 @@ const lineShape = (way: Way, { colour, widthPx, dash, opacity }: Look): Shape =>
     ...(opacity < 1 && { opacity }),
   },
 })
+
+/** Figures between two gaps where there are too many for a dot each: one shape of short strokes. */
+function islandShapes({ series, points }: DrawnLine, { colour, opacity }: Look): Shape[] {
+  const strokes = points.flatMap((point, row) =>
+    point && isIsland(series, row)
+      ? [`M${tenth(point.x - 1)} ${tenth(point.y)}L${tenth(point.x + 1)} ${tenth(point.y)}`]
+      : [],
+  )
+  if (strokes.length === 0) return []
+  return [
+    {
+      tag: 'path',
+      attributes: {
+        d: strokes.join(''),
+        fill: 'none',
+        stroke: colour,
+        'stroke-width': 3,
+        ...(opacity < 1 && { opacity }),
+      },
+    },
+  ]
+}
 
 const areaShape = (way: Way, { colour, areaOpacity }: Look, pattern: string | null): Shape => ({
   tag: 'path',

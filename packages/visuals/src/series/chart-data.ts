@@ -7,7 +7,7 @@ import type { RoleField, Scenario } from '../definition/field.ts'
 import type { Chart } from '../definition/series-formats.ts'
 import { titleOf } from '../definition/visual-base.ts'
 import type { ColourOfMember } from '../writing/member-colours.ts'
-import { isTimeColumn, labelOfValue } from '../writing/writing.ts'
+import { isTimeColumn, itemRowsOf, labelOfValue } from '../writing/writing.ts'
 import type { Writing, WrittenColumn } from '../writing/writing.ts'
 
 /** A figure that a chart draws, and its place in the answer. */
@@ -81,10 +81,12 @@ export function chartPanelsOf(
   const [ofSeries, ofPanel] = [seriesField(visual), panelField(visual)]
   const member = ofSeries ? writing.column(answer, 'series', 0, ofSeries) : null
   const panel = ofPanel ? writing.column(answer, 'smallMultiple', 0, ofPanel) : null
+  // An item with no data has its place on the axis and is of no series and of no small chart.
+  const items = itemRowsOf(answer)
   const places = {
     category: placesOf(category, answer.rowCount, member !== null || panel !== null),
-    member: member && placesOf(member, answer.rowCount, true),
-    panel: panel && placesOf(panel, answer.rowCount, true),
+    member: member && placesOf(member, answer.rowCount, true, items),
+    panel: panel && placesOf(panel, answer.rowCount, true, items),
   }
   const fields = figuresOf(visual)
   const hasScenarios = fields.some(({ field }) => field.scenario !== undefined)
@@ -132,8 +134,17 @@ interface Places {
   readonly ofRow: readonly number[]
 }
 
+const none: ReadonlySet<number> = new Set()
+/** No place: of a row that is skipped. */
+const nowhere = -1
+
 /** Finds the places of categories. Where nothing groups the rows further, each row is a place of its own: equal names of different things stay apart. */
-function placesOf(column: WrittenColumn, rowCount: number, isGrouped: boolean): Places {
+function placesOf(
+  column: WrittenColumn,
+  rowCount: number,
+  isGrouped: boolean,
+  skipped: ReadonlySet<number> = none,
+): Places {
   const rows = Array.from({ length: rowCount }, (_, row) => column.values[row] ?? null)
   if (!isGrouped)
     return {
@@ -142,12 +153,13 @@ function placesOf(column: WrittenColumn, rowCount: number, isGrouped: boolean): 
       ofRow: rows.map((_, row) => row),
     }
   const placeOf = new Map<Value, number>()
-  for (const value of rows) if (!placeOf.has(value)) placeOf.set(value, placeOf.size)
+  for (const [row, value] of rows.entries())
+    if (!skipped.has(row) && !placeOf.has(value)) placeOf.set(value, placeOf.size)
   const keys = [...placeOf.keys()]
   return {
     keys,
     labels: keys.map((value) => labelOfValue(column, value)),
-    ofRow: rows.map((value) => placeOf.get(value)!),
+    ofRow: rows.map((value) => placeOf.get(value) ?? nowhere),
   }
 }
 

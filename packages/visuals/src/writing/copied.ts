@@ -6,7 +6,7 @@ import type { FieldTarget } from '../definition/field-target.ts'
 import type { VisualBase } from '../definition/visual-base.ts'
 import { columnsOf } from './csv.ts'
 import { fieldOfTarget, pointWords } from './point-words.ts'
-import { labelOfValue } from './writing.ts'
+import { labelAt } from './writing.ts'
 import type { Writing } from './writing.ts'
 
 /** Contents for the clipboard: for sheets and for documents. */
@@ -24,10 +24,7 @@ const exact = (value: Value): string => (value === null ? '' : String(value))
 export function copiedTable(visual: VisualBase, answer: Answer, writing: Writing): Copied {
   const columns = columnsOf(visual, answer, writing)
   const rows = Array.from({ length: answer.rowCount }, (_, row) =>
-    columns.map((column) => {
-      const value = column.values[row] ?? null
-      return column.isFigure ? exact(value) : labelOfValue(column, value)
-    }),
+    columns.map((column) => (column.isFigure ? exact(column.values[row] ?? null) : labelAt(column, row))),
   )
   return copiedRows([columns.map(({ label }) => label), ...rows], told(rows.length, writing))
 }

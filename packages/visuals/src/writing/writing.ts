@@ -38,6 +38,8 @@ export interface WrittenColumn {
   readonly beyond?: string | undefined
   /** The same of its total. */
   readonly beyondInTotal?: string | undefined
+  /** Rows of items with no data that say nothing of this field. */
+  readonly emptyRows?: ReadonlySet<number>
   /** The exact figure; BLANK is ''. */
   write(value: Value): string
   /** The figure written in a unit, for what is drawn large. */
@@ -47,6 +49,18 @@ export interface WrittenColumn {
 /** A value that names a category, a row or a member; unlike a figure's, its BLANK is said. */
 export const labelOfValue = (column: Pick<WrittenColumn, 'write' | 'blank'>, value: Value): string =>
   value === null ? column.blank : column.write(value)
+
+/** The same of a row. In the row of an item with no data it is '' where the item is of other fields. */
+export const labelAt = (column: WrittenColumn, row: number): string =>
+  column.emptyRows?.has(row) ? '' : labelOfValue(column, column.values[row] ?? null)
+
+/** The rows of items for which there is no figure. */
+export const itemRowsOf = ({ itemsWithNoData = [] }: Pick<Answer, 'itemsWithNoData'>): ReadonlySet<number> =>
+  new Set(itemsWithNoData.flatMap(({ rows }) => rows))
+
+/** True where items with no data are more than the limit holds. */
+export const areItemsLeftOut = ({ itemsWithNoData = [] }: Pick<Answer, 'itemsWithNoData'>): boolean =>
+  itemsWithNoData.some(({ areLeftOut }) => areLeftOut === true)
 
 /** The column's values are moments: they lie as far apart as they are. */
 export const isTimeColumn = ({ type }: Pick<WrittenColumn, 'type'>): boolean =>
@@ -81,14 +95,19 @@ export function writingOf({ words, model, booksEnd }: WritingOptions): Writing {
       if (!column) throw new Error(`The answer has no column ${name}`)
       const beyond = whyBlank(column, label(field), words)
       const inTotal = whyBlankInTotal(answer, name, words)
+      const emptyRows = emptyRowsOf(name, answer)
       return {
         ...writtenColumn(column, label(field), field.format ?? column.format, words),
         ...(beyond !== undefined && { beyond }),
         ...(inTotal !== undefined && { beyondInTotal: inTotal }),
+        ...(emptyRows.size > 0 && { emptyRows }),
       }
     },
   }
 }
+
+const emptyRowsOf = (name: string, { itemsWithNoData = [] }: Answer): ReadonlySet<number> =>
+  new Set(itemsWithNoData.flatMap(({ by, rows }) => (by.includes(name) ? [] : rows)))
 
 function writtenColumn(
   column: AnswerColumn,

@@ -6,6 +6,7 @@ import { barChartShape } from './definition.ts'
 export const barChart = visualKind(barChartShape, {
   rank: 10,
   query: chartQuery,
+  itemRoles: ['category'],
   narrate: () => import('../../series/chart-data.ts'),
   colourField: ({ roles }) => roles.series?.[0],
   canHighlight: hasOneFigure,

@@ -6,6 +6,7 @@ import { columnChartShape } from './definition.ts'
 export const columnChart = visualKind(columnChartShape, {
   rank: 9,
   query: chartQuery,
+  itemRoles: ['category'],
   narrate: () => import('../../series/chart-data.ts'),
   colourField: ({ roles }) => roles.series?.[0],
   canHighlight: hasOneFigure,

@@ -5,6 +5,7 @@ import { comboChartShape } from './definition.ts'
 export const comboChart = visualKind(comboChartShape, {
   rank: 12,
   query: chartQuery,
+  itemRoles: ['category'],
   narrate: () => import('../../series/chart-data.ts'),
   body: 'drawn',
   isLate: true,

@@ -5,6 +5,7 @@ import { kpiQuery } from './query.ts'
 export const kpi = visualKind(kpiShape, {
   rank: 4,
   query: kpiQuery,
+  itemRoles: ['trend'],
   narrate: () => import('./data.ts'),
   neededFigures: 'none',
   skeleton: ['card', 2],

@@ -8,7 +8,7 @@ const maxPoints = 1_000
 
 /** The figure over all the time looked at, and by period where a course is to be shown. */
 export const kpiQuery = ({ roles }: KpiDefinition, filters: readonly ReportFilter[]): SemanticQuery => ({
-  select: selected(roles),
+  select: selected(roles, { axis: 'trend' }),
   filters,
   ...(roles.trend?.length
     ? { orderBy: [{ name: columnName('trend', 0), direction: 'ascending' }], limit: maxPoints, totals: true }

@@ -1,10 +1,11 @@
-import { chartQuery } from '../../definition/chart-query.ts'
+import { lineQuery } from '../../definition/chart-query.ts'
 import { visualKind } from '../../kind/visual-kind.ts'
 import { lineChartShape } from './definition.ts'
 
 export const lineChart = visualKind(lineChartShape, {
   rank: 11,
-  query: chartQuery,
+  query: lineQuery,
+  itemRoles: ['category'],
   narrate: () => import('../../series/chart-data.ts'),
   colourField: ({ roles }) => roles.series?.[0],
   body: 'drawn',

@@ -91,6 +91,11 @@ export function matrixDataOf(visual: Matrix, answer: Answer, writing: Writing): 
     const figures = values.map((_, index) => found(columnName('value', index)) ?? [])
     for (let at = 0; at < block.rowCount; at++) {
       const rowPath = byRow.map((list) => list[at] ?? null)
+      const item = block === answer ? items.get(at) : undefined
+      if (item) {
+        rows.add(itemPath(rowPath, item), rowFields)
+        continue
+      }
       const columnPath = byColumn.map((list) => list[at] ?? null)
       rows.add(rowPath, rowFields)
       columns.add(columnPath, columnFields)
@@ -101,6 +106,7 @@ export function matrixDataOf(visual: Matrix, answer: Answer, writing: Writing): 
     }
   }
 
+  const items = itemsOfRows(answer)
   const blocks = answer.subtotals ?? []
   // No line may have a figure in every column: the groups of columns alone have them all, in their order.
   const isOfColumns = ({ by }: (typeof blocks)[number]) =>
@@ -130,6 +136,16 @@ export function matrixDataOf(visual: Matrix, answer: Answer, writing: Writing): 
     cell,
     isTruncated: answer.truncated,
   }
+}
+
+/** By row of an item with no data the fields that it is of. */
+const itemsOfRows = ({ itemsWithNoData = [] }: Answer): ReadonlyMap<number, readonly string[]> =>
+  new Map(itemsWithNoData.flatMap(({ by, rows }) => rows.map((row) => [row, by] as const)))
+
+/** The levels of an item among the rows, from the outermost: below one that it says nothing of it has no place. */
+function itemPath(path: readonly Value[], by: readonly string[]): readonly Value[] {
+  const missing = path.findIndex((_, index) => !by.includes(columnName('row', index)))
+  return missing < 0 ? path : path.slice(0, missing)
 }
 
 /** Groups in the order in which they first come. */

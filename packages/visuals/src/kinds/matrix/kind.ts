@@ -7,6 +7,7 @@ export const matrix = visualKind(matrixShape, {
   rank: 8,
   parts: [cellFormatShape],
   query: matrixQuery,
+  itemRoles: ['row'],
   narrate: () => import('./narrative.ts'),
   check: ({ roles, format }, path, tell) =>
     cellFormatProblems(format?.cells ?? [], roles.value.length, `${path}.format.cells`, tell),

@@ -5,5 +5,6 @@ import { multiRowCardQuery } from './query.ts'
 export const multiRowCard = visualKind(multiRowCardShape, {
   rank: 6,
   query: multiRowCardQuery,
+  itemRoles: ['category'],
   skeleton: ['rows', 5],
 })

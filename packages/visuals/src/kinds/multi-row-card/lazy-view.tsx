@@ -11,7 +11,7 @@ import { targetOf } from '../../definition/field-target.ts'
 import { ToldFigure } from '../../marks/told-figure.tsx'
 import { useRowKeys } from '../../rows/row-keys.ts'
 import { wholeRowsHeight } from '../../rows/whole-rows.ts'
-import { labelOfValue } from '../../writing/writing.ts'
+import { areItemsLeftOut, labelOfValue } from '../../writing/writing.ts'
 import type { WrittenColumn } from '../../writing/writing.ts'
 import type { MultiRowCardDefinition } from './definition.ts'
 
@@ -112,6 +112,7 @@ function MultiRowCard({ visual, answer }: FiguresProps<MultiRowCardDefinition>) 
         {answer.truncated ? (
           <p className="table-note">{writing.say('cards.first', { count: answer.rowCount })}</p>
         ) : null}
+        {areItemsLeftOut(answer) ? <p className="table-note">{writing.say('items.leftOut')}</p> : null}
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { useReportActions } from '../../context/report-context.ts'
 import { useWriting } from '../../context/writing-context.ts'
 import { columnName } from '../../definition/query.ts'
 import { rowsNote } from '../../rows/rows-note.ts'
+import { areItemsLeftOut } from '../../writing/writing.ts'
 import type { TableDefinition } from './definition.ts'
 import { TableCell } from './table-cell.tsx'
 import { useTable } from './use-table.ts'
@@ -61,6 +62,7 @@ export function FigureTable({ visual, answer }: { visual: TableDefinition; answe
         {answer.truncated && visual.format?.limit === undefined ? (
           <p className="table-note">{say('table.firstRows', { rows: answer.rowCount })}</p>
         ) : null}
+        {areItemsLeftOut(answer) ? <p className="table-note">{say('items.leftOut')}</p> : null}
       </div>
     </div>
   )
@@ -96,8 +98,13 @@ function Rows({ table }: { table: ShownTable }) {
           aria-rowindex={isLong ? row + 2 : undefined}
           aria-selected={table.isChosen(row)}
         >
-          {columns.map(({ values }, index) => (
-            <Cell key={index} value={values[row] ?? null} {...{ table, index }} />
+          {columns.map(({ values, emptyRows }, index) => (
+            <Cell
+              key={index}
+              value={values[row] ?? null}
+              isEmpty={emptyRows?.has(row)}
+              {...{ table, index }}
+            />
           ))}
         </tr>
       ))}
@@ -138,9 +145,10 @@ interface CellProps {
   readonly index: number
   readonly value: Value
   readonly isTotal?: boolean
+  readonly isEmpty?: boolean | undefined
 }
 
-function Cell({ table, index, value, isTotal = false }: CellProps) {
+function Cell({ table, index, value, isTotal = false, isEmpty }: CellProps) {
   const actions = useReportActions()
   const { visual, columns, fraction, longest, markers, keys, isLink } = table
   const column = columns[index]!
@@ -150,6 +158,7 @@ function Cell({ table, index, value, isTotal = false }: CellProps) {
       column={column}
       value={value}
       isHead={!isTotal && index === 0}
+      isEmpty={isEmpty}
       mark={fraction}
       longest={longest[index]!}
       beyond={isTotal ? column.beyondInTotal : column.beyond}

@@ -7,6 +7,7 @@ export const table = visualKind(tableShape, {
   rank: 7,
   parts: [cellFormatShape],
   query: tableQuery,
+  itemRoles: ['column'],
   check: ({ roles, format }, path, tell) =>
     cellFormatProblems(format?.cells ?? [], roles.column.length, `${path}.format.cells`, tell),
   body: 'full',

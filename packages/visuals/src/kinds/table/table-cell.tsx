@@ -10,6 +10,8 @@ interface CellProps {
   readonly column: WrittenColumn
   readonly value: Value
   readonly isHead: boolean
+  /** The row is an item of other fields, with no data. */
+  readonly isEmpty?: boolean | undefined
   readonly mark: string
   /** The most digits behind the mark in this column. */
   readonly longest: number
@@ -30,6 +32,7 @@ export function TableCell({
   column,
   value,
   isHead,
+  isEmpty = false,
   mark,
   longest,
   onLink,
@@ -38,7 +41,7 @@ export function TableCell({
   place,
 }: CellProps) {
   if (!column.isFigure) {
-    const text = labelOfValue(column, value)
+    const text = isEmpty ? '' : labelOfValue(column, value)
     const whole = text.length > longName ? text : undefined
     const inside =
       onLink && isLinkAddress(text) ? (

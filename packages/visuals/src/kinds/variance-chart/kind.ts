@@ -5,6 +5,7 @@ import { varianceChartShape } from './definition.ts'
 export const varianceChart = visualKind(varianceChartShape, {
   rank: 2,
   query: comparedQuery,
+  itemRoles: ['category'],
   narrate: () => import('./data.ts'),
   neededFigures: { role: 'value' },
   body: 'drawn',

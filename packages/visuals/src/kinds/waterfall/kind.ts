@@ -1,10 +1,10 @@
-import { comparedQuery } from '../../definition/chart-query.ts'
+import { stepsQuery } from '../../definition/chart-query.ts'
 import { visualKind } from '../../kind/visual-kind.ts'
 import { waterfallProblems, waterfallShape } from './definition.ts'
 
 export const waterfall = visualKind(waterfallShape, {
   rank: 3,
-  query: comparedQuery,
+  query: stepsQuery,
   narrate: () => import('./data.ts'),
   check: (visual, path, tell) => waterfallProblems(visual.roles, `${path}.roles`, tell),
   neededFigures: 'all',
