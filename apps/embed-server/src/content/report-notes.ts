@@ -54,7 +54,15 @@ function covered(visual: Visual, before: readonly Visual[], path: string): Probl
   })
 }
 
-/** Groups that no figure of the visual belongs to have the same figure each. */
+/** A figure of a visual: its words, and the tables that it is made of. */
+interface VisualFigure {
+  readonly words: string
+  readonly tables: ReadonlySet<string>
+  /** It says by itself what it is kept by. */
+  readonly hasGrain: boolean
+}
+
+/** Groups and filters that figures of the visual know nothing of: each value of such a group has the same figure. */
 function unrelated(visual: Visual, model: Model, path: string): Problem[] {
   const fields = (needOf(visual, [])?.select ?? []).map(({ field }) => field)
   const groups = new Set(
@@ -62,30 +70,50 @@ function unrelated(visual: Visual, model: Model, path: string): Problem[] {
       field.kind === 'column' || field.kind === 'hierarchyLevel' ? [field.table] : [],
     ),
   )
-  const used = new Set(
-    fields.flatMap((field) => {
-      if (field.kind === 'aggregation') return [field.table]
-      return field.kind === 'measure'
-        ? [...tablesOf(measureOf(model, field.table, field.measure), model)]
-        : []
-    }),
-  )
+  const figures = fields.flatMap((field): VisualFigure[] => {
+    if (field.kind === 'aggregation')
+      return [{ words: `${field.table}[${field.column}]`, tables: new Set([field.table]), hasGrain: false }]
+    if (field.kind !== 'measure') return []
+    const measure = measureOf(model, field.table, field.measure)
+    const hasGrain = measure?.grain !== undefined
+    return [{ words: `[${field.measure}]`, tables: tablesOf(measure, model), hasGrain }]
+  })
+  const used = new Set(figures.flatMap(({ tables }) => [...tables]))
   if (used.size === 0) return []
+  const isAway = (table: string, from: ReadonlySet<string>) => !from.has(table.toLowerCase())
   const reached = reachedFrom(used, model)
-  const figures = fields.flatMap((field) => (field.kind === 'measure' ? [`[${field.measure}]`] : []))
-  const what = figures.length > 0 ? figures.join(', ') : 'its figures'
-  const isAway = (table: string) => !reached.has(table.toLowerCase())
+  const what = figures.map(({ words }) => words).join(', ')
   const ofFilters = (visual.filters ?? []).flatMap((filter, index) => {
     const column = columnOf(filter, model)
-    if (!column || !isAway(column.table)) return []
+    if (!column || !isAway(column.table, reached)) return []
     const message = `no relationship leads from the rows of ${what} to "${column.table}": this filter changes nothing`
     return [{ path: `${path}.filters[${index}]`, message }]
   })
-  const ofGroups = [...groups].filter(isAway).map((table) => ({
-    path,
-    message: `no relationship leads from the rows of ${what} to "${table}": each of its values has the same figure`,
-  }))
+  const ofGroups = [...groups].flatMap((table) => {
+    const strangers = isAway(table, reached)
+      ? figures
+      : figures.filter(
+          (each) => isKeptElsewhere(each, model) && isAway(table, reachedFrom(each.tables, model)),
+        )
+    if (strangers.length === 0) return []
+    const words = strangers.map((each) => each.words).join(', ')
+    const message = `no relationship leads from the rows of ${words} to "${table}": each of its values has the same figure`
+    const remedy = isAway(table, reached) ? '' : '; a "grain" of its table leaves it blank there'
+    return [{ path, message: `${message}${remedy}` }]
+  })
   return [...ofGroups, ...ofFilters]
+}
+
+/** True for a figure of facts, which lead to other tables, none of which says by a grain what it is kept by. */
+function isKeptElsewhere({ tables, hasGrain }: VisualFigure, model: Model): boolean {
+  if (hasGrain) return false
+  const names = new Set([...tables].map((name) => name.toLowerCase()))
+  const facts = model.tables.filter(
+    ({ name }) =>
+      names.has(name.toLowerCase()) &&
+      model.relationships.some(({ from }) => from.table.toLowerCase() === name.toLowerCase()),
+  )
+  return facts.length > 0 && facts.every(({ grain }) => grain === undefined)
 }
 
 const measureOf = ({ tables }: Model, table: string, name: string): Measure | undefined =>
