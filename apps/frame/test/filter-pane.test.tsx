@@ -59,10 +59,42 @@ test('the number on the filter pane is that of the filters in force that it list
 })
 
 test('what is chosen on the page is listed in words, is counted, and can be taken back', () => {
-  const report = {
-    ...openReport(parseReport(smallReport), {}),
-    slicers: { first: { revenue: [on('Name', ['Alpha', 'Beta'])], entities: [on('Name', [])] } },
-  }
+  const slicer = (name: string, chosen: readonly ReportFilter[], more: object = {}) => ({
+    name,
+    title: name,
+    type: 'slicer',
+    layout: { x: 0, y: 0, width: 100, height: 100 },
+    roles: { field: [{ kind: 'column', table: 'Entity', column: 'Name' }] },
+    chosen,
+    ...more,
+  })
+  const [first, second, ...others] = smallReport.pages
+  const report = openReport(
+    parseReport({
+      ...smallReport,
+      pages: [
+        {
+          ...first!,
+          visuals: [
+            ...first!.visuals,
+            slicer('Own', [on('Name', ['Alpha', 'Beta'])]),
+            slicer('Empty', [on('Name', [])]),
+          ],
+        },
+        {
+          ...second!,
+          visuals: [
+            ...second!.visuals,
+            slicer('Held', [on('Name', ['Gamma'])], { sync: 'held', syncedPages: [first!.name] }),
+            slicer('Far', [on('Name', ['Delta'])], { sync: 'far' }),
+            slicer('Alone', [on('Name', ['Delta'])]),
+          ],
+        },
+        ...others,
+      ],
+    }),
+    {},
+  )
   const page = report.definition.pages[0]!
   const point = (equals: string) => ({ identity: [{ target: { table: 'Entity', column: 'Name' }, equals }] })
   const points = ['Alpha', 'Beta', 'Gamma', 'Delta'].map(point)
@@ -75,12 +107,14 @@ test('what is chosen on the page is listed in words, is counted, and can be take
   )
   const said = [...markup.matchAll(/<strong>([^<]*)<\/strong><span class="filter-words">([^<]*)</g)]
   expect(said.map(([, title, words]) => [title, words])).toEqual([
-    ['Revenue', 'is Alpha, Beta'],
+    ['Own', 'is Alpha, Beta'],
+    ['Held', 'is Gamma'],
+    ['Far', 'is Delta: on other pages, not on this one'],
     ['Entities', 'Alpha, Beta, Gamma, 1 more'],
   ])
-  expect(inForce(state, page)).toBe(2)
-  expect(markup.match(/aria-label="Clear the choice in [^"]*"/g)).toHaveLength(2)
-  expect(inForce({ ...state, selection: { ...selection, page: 'words' } } as OpenState, page)).toBe(1)
+  expect(inForce(state, page)).toBe(3)
+  expect(markup.match(/aria-label="Clear the choice in [^"]*"/g)).toHaveLength(4)
+  expect(inForce({ ...state, selection: { ...selection, page: 'words' } } as OpenState, page)).toBe(2)
 })
 
 test('what edits a filter stands beside the page, and speaks the language of the frame', async () => {

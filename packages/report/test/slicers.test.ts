@@ -1,7 +1,19 @@
 import { needOf } from '@casement/visuals'
 import type { VisualOf } from '@casement/visuals'
-import { expect, test } from 'vitest'
-import { filtersReaching, interactionOf, openReport, parseReport, withSlicer } from '../src/index.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  capturedBookmark,
+  filtersReaching,
+  interactionOf,
+  openReport,
+  pageNamed,
+  parseReport,
+  slicersElsewhere,
+  slicersHolding,
+  withActivePage,
+  withBookmark,
+  withSlicer,
+} from '../src/index.ts'
 
 const layout = { x: 0, y: 0, width: 100, height: 100 }
 const column = (table: string, name: string) => ({ kind: 'column', table, column: name })
@@ -65,6 +77,77 @@ test('the page says where a slicer does not reach, and a card cannot stand out f
   expect(filtersReaching(state, 'one', 'figure')).toEqual([only('Calendar', 'Year', '2026')])
   expect(interactionOf(definition.pages[0]!, 'chart', 'figure')).toBe('filter')
   expect(interactionOf(definition.pages[0]!, 'chart', 'chart')).toBe('none')
+})
+
+describe('a slicer that holds on pages where it does not stand', () => {
+  const slicer = (name: string, field: string, more: object = {}) => ({
+    name,
+    type: 'slicer',
+    layout,
+    roles: { field: [column('Entity', field)] },
+    ...more,
+  })
+  const chart = definition.pages[0]!.visuals.find(({ name }) => name === 'chart')!
+  const over = parseReport({
+    casement: 1,
+    name: 'R',
+    pages: [
+      page('shown', {
+        visuals: [
+          slicer('region', 'Region', { sync: 'region', syncedPages: ['held', 'own'] }),
+          slicer('country', 'Country', { syncedPages: ['held'] }),
+          chart,
+        ],
+      }),
+      page('second', {
+        visuals: [slicer('again', 'Region', { sync: 'region', syncedPages: ['held'] }), chart],
+      }),
+      page('own', { visuals: [slicer('mine', 'Region', { sync: 'region' }), chart] }),
+      page('held', { visuals: [chart, slicer('size', 'Size')] }),
+      page('free', { visuals: [chart] }),
+    ],
+  })
+  const emea = [only('Entity', 'Region', 'EMEA')]
+  const chosen = withSlicer(openReport(over), 'second', 'again', emea)
+
+  test('filters them, once, whichever slicer of its group was pressed', () => {
+    for (const name of ['shown', 'second', 'own', 'held'])
+      expect(filtersReaching(chosen, name, 'chart'), name).toEqual(emea)
+    expect(filtersReaching(chosen, 'free', 'chart')).toEqual([])
+    // What is chosen narrows the next slicer.
+    expect(filtersReaching(chosen, 'held', 'size')).toEqual(emea)
+    const both = withSlicer(chosen, 'shown', 'country', [only('Entity', 'Country', 'Spain')])
+    expect(filtersReaching(both, 'held', 'chart')).toEqual([...emea, only('Entity', 'Country', 'Spain')])
+    expect(filtersReaching(both, 'own', 'chart')).toEqual(emea)
+  })
+
+  test('is known by the pages on which its choice holds, and on which it does not', () => {
+    const named = (list: readonly { page: string; slicer: { name: string } }[]) =>
+      list.map((each) => `${each.page} ${each.slicer.name}`)
+    const at = (name: string) => pageNamed(over, name)!
+    expect(named(slicersHolding(over, at('held')))).toEqual(['held size', 'shown region', 'shown country'])
+    expect(named(slicersHolding(over, at('own')))).toEqual(['own mine'])
+    expect(named(slicersElsewhere(over, at('held')))).toEqual([])
+    expect(named(slicersElsewhere(over, at('free')))).toEqual(['shown region'])
+  })
+
+  test('is in bookmarks and in what is reset as any other', () => {
+    // Of the page alone on which it does not stand.
+    const kept = capturedBookmark(withActivePage(chosen, 'held'))
+    expect(filtersReaching(withBookmark(openReport(over), kept), 'held', 'chart')).toEqual(emea)
+    expect(filtersReaching(withBookmark(openReport(over), kept), 'own', 'chart')).toEqual(emea)
+    expect(filtersReaching(openReport(over), 'held', 'chart')).toEqual([])
+  })
+
+  test('names pages that are there', () => {
+    const wrong = {
+      ...over,
+      pages: [page('one', { visuals: [slicer('region', 'Region', { syncedPages: ['oen'] }), chart] })],
+    }
+    expect(() => parseReport(wrong)).toThrow(
+      'pages[0].visuals[0].syncedPages[0]: "oen" is no page; did you mean "one"?',
+    )
+  })
 })
 
 test('slicers of a load are found by name on every page, or by their field', () => {

@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '@casement/documents'
 import type { FilterJson } from '@casement/query'
-import { filtersAt, pageNamed, slicerAt, visualInWords } from '@casement/report'
+import { filtersAt, pageNamed, slicerAt, slicersHolding, visualInWords } from '@casement/report'
 import { fieldOfFilter, filterWords, isNeutral, mayOf, type ReportFilter } from '@casement/visuals'
 import type { Writing } from '@casement/visuals/documents'
 import type { ServedDataset } from '../content/content.ts'
@@ -70,7 +70,9 @@ interface Told {
 /** The filters of a part, and what is chosen in slicers and in a visual. */
 function filtersOfPart({ state, page, selection }: ExportPart, pageName: string, told: Told) {
   const definition = pageNamed(state.definition, page)!
-  const chosen = definition.visuals.flatMap(({ name }) => slicerAt(state.slicers, page, name))
+  const chosen = slicersHolding(state.definition, definition).flatMap((each) =>
+    slicerAt(state.slicers, each.page, each.slicer.name),
+  )
   const filters = [...state.filters.report, ...filtersAt(state.filters, { kind: 'page', page }), ...chosen]
   const count = selection?.points.length
   const selected = count === undefined ? [] : [told.writing.say('document.chosen', { count })]

@@ -1,4 +1,4 @@
-import { filtersAt } from '@casement/report'
+import { filtersAt, slicerAt, slicersHolding } from '@casement/report'
 import type { PageDefinition, ReportState } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { isNeutral, mayOf } from '@casement/visuals'
@@ -13,10 +13,11 @@ export function filterCounts(report: ReportState, page: PageDefinition) {
   return { shown: seen.length, on: seen.filter((filter) => !isNeutral(filter)).length }
 }
 
-/** Number of slicers of a page in which something is chosen. */
-export const slicersInForce = ({ slicers }: ReportState, page: PageDefinition): number =>
-  Object.values(slicers[page.name] ?? {}).filter((filters) => filters.some((filter) => !isNeutral(filter)))
-    .length
+/** Number of slicers that hold on a page in which something is chosen. */
+export const slicersInForce = ({ slicers, definition }: ReportState, page: PageDefinition): number =>
+  slicersHolding(definition, page).filter((each) =>
+    slicerAt(slicers, each.page, each.slicer.name).some((filter) => !isNeutral(filter)),
+  ).length
 
 /** Number of what keeps something out on a page: filters, choices in slicers, chosen marks. The filter pane lists it all. */
 export const inForce = ({ report, selection }: OpenState, page: PageDefinition): number =>

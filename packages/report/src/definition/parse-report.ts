@@ -178,8 +178,12 @@ function tellGroups({ pages }: ReportDefinition, tell: (problem: Problem) => voi
   const first = new Map<string, { readonly at: string; readonly fields: string }>()
   pages.forEach((page, pageIndex) =>
     page.visuals.forEach((visual, index) => {
-      if (visual.type !== 'slicer' || visual.sync === undefined) return
+      if (visual.type !== 'slicer') return
       const at = `pages[${pageIndex}].visuals[${index}]`
+      visual.syncedPages?.forEach((name, place) =>
+        tellUnknown(name, pages.map(nameOf), `${at}.syncedPages[${place}]`, 'page', tell),
+      )
+      if (visual.sync === undefined) return
       const fields = JSON.stringify(visual.roles.field.map(targetOf))
       const known = first.get(visual.sync)
       if (!known) first.set(visual.sync, { at, fields })

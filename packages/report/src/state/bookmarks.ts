@@ -1,12 +1,14 @@
+import type { ReportFilter } from '@casement/visuals'
 import { bookmarkStateShape } from '../definition/bookmark.ts'
 import type { Bookmark, BookmarkState, VisualChange } from '../definition/bookmark.ts'
-import type { ReportDefinition } from '../definition/definition.ts'
+import type { PageDefinition, ReportDefinition } from '../definition/definition.ts'
 import { drillAt, drillLevelsOf } from './drill.ts'
 import { filtersAt } from './filters.ts'
 import { pageLayoutOf } from './page-layout.ts'
 import { openReport, pageNamed, withActivePage, withFiltersOnLoad } from './report-state.ts'
 import type { OpenOptions, ReportState } from './report-state.ts'
-import { withChoices, withSlicersOnLoad } from './slicers.ts'
+import { slicerAt, slicersHolding, withChoices, withSlicersOnLoad } from './slicers.ts'
+import type { Slicers } from './slicers.ts'
 
 /** Every bookmark that can be applied, groups opened, in the order of the file. */
 export const bookmarksOf = ({ bookmarks = [] }: ReportDefinition): readonly Bookmark[] =>
@@ -82,6 +84,15 @@ const mergedByPage = <T>(present: ByPage<T>, given: ByPage<T>): ByPage<T> => ({
   ...Object.fromEntries(Object.entries(given).map(([page, entry]) => [page, { ...present[page], ...entry }])),
 })
 
+/** Choices in slicers that hold on pages, also of those that stand on others. */
+function slicersHeld(state: ReportState, pages: readonly PageDefinition[]): Slicers {
+  const held: Record<string, Record<string, readonly ReportFilter[]>> = {}
+  for (const page of pages)
+    for (const { page: at, slicer } of slicersHolding(state.definition, page))
+      (held[at] ??= {})[slicer.name] = slicerAt(state.slicers, at, slicer.name)
+  return held
+}
+
 /** The view as it is now: the active page's, or every page's. Filters of the report are always part of it. */
 export function capturedBookmark(state: ReportState, options: { allPages?: boolean } = {}): BookmarkState {
   const pages = options.allPages ? state.definition.pages : [pageNamed(state.definition, state.activePage)!]
@@ -94,7 +105,10 @@ export function capturedBookmark(state: ReportState, options: { allPages?: boole
       pages: byPage((page) => filtersAt(state.filters, { kind: 'page', page: page.name })),
       visuals: byPage((page) => state.filters.visuals[page.name] ?? {}),
     },
-    slicers: byPage((page) => state.slicers[page.name] ?? {}),
+    slicers: mergedByPage(
+      slicersHeld(state, pages),
+      byPage((page) => state.slicers[page.name] ?? {}),
+    ),
     visuals: byPage((page) => {
       const shown = new Map(pageLayoutOf(state, page).visuals.map(({ visual }) => [visual.name, visual]))
       return Object.fromEntries(

@@ -178,7 +178,7 @@ export const withVisualChange = (
   }
 }
 
-/** Every filter that a visual's figures obey: the report's, its page's, its own and its page's slicers', in this order. */
+/** Every filter that a visual's figures obey: the report's, its page's, its own and those of slicers that hold there, in this order. */
 export const filtersReaching = (
   state: ReportState,
   page: string,
@@ -187,5 +187,5 @@ export const filtersReaching = (
   ...state.filters.report,
   ...filtersAt(state.filters, { kind: 'page', page }),
   ...filtersAt(state.filters, { kind: 'visual', page, visual }),
-  ...slicersReaching(state.slicers, pageNamed(state.definition, page)!, visual),
+  ...slicersReaching(state, pageNamed(state.definition, page)!, visual),
 ]

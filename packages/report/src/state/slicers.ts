@@ -15,7 +15,7 @@ export interface SlicerOnLoad {
 
 export const isSlicer = (visual: Visual): visual is VisualOf<'slicer'> => visual.type === 'slicer'
 
-interface PlacedSlicer {
+export interface PlacedSlicer {
   readonly page: string
   readonly slicer: VisualOf<'slicer'>
 }
@@ -107,12 +107,51 @@ function isMeant(visual: VisualOf<'slicer'>, { visualName, target }: SlicerOnLoa
   return targets.some((one) => visual.roles.field.some((field) => isSameTarget(targetOf(field), one)))
 }
 
-/** Filters of a page's slicers on one of its visuals; a slicer never filters itself, nor what its page keeps from it. */
+const holding = new WeakMap<ReportDefinition, Map<string, readonly PlacedSlicer[]>>()
+
+/**
+ * The slicers whose choices hold on a page: its own, then those of other pages that say so, one of each group that has
+ * none here.
+ */
+export function slicersHolding(definition: ReportDefinition, page: PageDefinition): readonly PlacedSlicer[] {
+  const byPage = holding.get(definition) ?? new Map<string, readonly PlacedSlicer[]>()
+  holding.set(definition, byPage)
+  const known = byPage.get(page.name)
+  if (known) return known
+  const placed = placedSlicers(definition)
+  const own = placed.filter((each) => each.page === page.name)
+  const groups = new Set(own.flatMap(({ slicer: { sync } }) => sync ?? []))
+  const others = placed.filter(({ page: at, slicer: { sync, syncedPages } }) => {
+    if (at === page.name || !syncedPages?.includes(page.name) || (sync !== undefined && groups.has(sync)))
+      return false
+    if (sync !== undefined) groups.add(sync)
+    return true
+  })
+  byPage.set(page.name, [...own, ...others])
+  return [...own, ...others]
+}
+
+/** Slicers of other pages that are in step with one another, one of each group, whose choices do not hold on a page. */
+export function slicersElsewhere(
+  definition: ReportDefinition,
+  page: PageDefinition,
+): readonly PlacedSlicer[] {
+  const held = new Set(slicersHolding(definition, page).flatMap(({ slicer: { sync } }) => sync ?? []))
+  return placedSlicers(definition).filter(({ slicer: { sync } }) => {
+    if (sync === undefined || held.has(sync)) return false
+    held.add(sync)
+    return true
+  })
+}
+
+/**
+ * Filters of slicers on one of a page's visuals; a slicer never filters itself, nor what its page keeps from it.
+ */
 export const slicersReaching = (
-  slicers: Slicers,
+  { slicers, definition }: { readonly slicers: Slicers; readonly definition: ReportDefinition },
   page: PageDefinition,
   visual: string,
 ): readonly ReportFilter[] =>
-  page.visuals
-    .filter(({ name, type }) => type === 'slicer' && interactionOf(page, name, visual) !== 'none')
-    .flatMap(({ name }) => slicerAt(slicers, page.name, name))
+  slicersHolding(definition, page)
+    .filter((each) => each.page !== page.name || interactionOf(page, each.slicer.name, visual) !== 'none')
+    .flatMap((each) => slicerAt(slicers, each.page, each.slicer.name))

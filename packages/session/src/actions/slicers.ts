@@ -13,8 +13,8 @@ import type { Personal } from './personal.ts'
 
 /** Filtering by readers: slicers and the filter pane. Each can be taken back. */
 export interface ReaderFilters {
-  /** Chooses in a slicer of the page that is shown; an empty list is no choice. */
-  chooseInSlicer(slicer: string, filters: readonly ReportFilter[]): void
+  /** Chooses in a slicer, of the page that is shown unless another is named; an empty list is no choice. */
+  chooseInSlicer(slicer: string, filters: readonly ReportFilter[], page?: string): void
   /** Puts a filter where another of its place stood; null takes it away. `at` counts from 0. */
   changeFilter(place: FilterPlace, at: number, filter: ReportFilter | null): void
   /** Puts these in the place of all filters of the report, whose period is `chosen`. */
@@ -41,9 +41,9 @@ export function createReaderFilters({ figures: { perform }, personal }: ReaderFi
     if (next) personal.noteChange()
   }
   return {
-    chooseInSlicer(slicer, filters) {
+    chooseInSlicer(slicer, filters, named) {
       const next = perform((present) => {
-        const page = present.report.activePage
+        const page = named ?? present.report.activePage
         const report = withSlicer(present.report, page, slicer, filters)
         return filtered(present, report, filters, { page, visual: slicer })
       })

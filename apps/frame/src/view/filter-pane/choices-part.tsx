@@ -15,13 +15,15 @@ export function ChoicesPart({ state, page }: { state: OpenState; page: PageDefin
   return (
     <section className="filter-part" aria-label={say('filters.chosen')}>
       <h3>{say('filters.chosen')}</h3>
-      {choices.map(({ kind, visual, title, words: told }) => (
-        <div key={`${kind} ${visual}`} className="filter-card on">
+      {choices.map(({ kind, page: at, visual, title, words: told }) => (
+        <div key={`${kind} ${at} ${visual}`} className={`filter-card${kind === 'elsewhere' ? '' : ' on'}`}>
           <div className="filter-head">
             <p className="filter-name still">
               <span>
                 <strong>{title}</strong>
-                <span className="filter-words">{told}</span>
+                <span className="filter-words">
+                  {kind === 'elsewhere' ? say('filters.elsewhere', { words: told }) : told}
+                </span>
               </span>
             </p>
             <button
@@ -30,7 +32,7 @@ export function ChoicesPart({ state, page }: { state: OpenState; page: PageDefin
               aria-label={say('visual.clearChoiceIn', { visual: title })}
               title={say('filters.clear')}
               onClick={() =>
-                kind === 'slicer' ? session.slicers.choose(visual, []) : session.selection.clear()
+                kind === 'marks' ? session.selection.clear() : session.slicers.choose(visual, [], at)
               }
             >
               <Icon name="clear" />

@@ -19,6 +19,8 @@ export const slicerShape = named(
       chosen: list(filterShape),
       /** Slicers of one group choose the same, on whatever page they stand. */
       sync: text(),
+      /** Pages on which the choice holds though the slicer does not stand there. Absent: none. */
+      syncedPages: list(text()),
       format: object(
         {},
         {
