@@ -181,6 +181,19 @@ describe.each(companyReports)('the report $name', ({ definition: report, name, m
       )
   })
 
+  test('no text calls a loss a profit, or one of something many', () => {
+    const texts = report.pages.flatMap(({ visuals }) =>
+      visuals.flatMap((visual) => (visual.type === 'text' ? [visual.format.text] : [])),
+    )
+    for (const text of texts) {
+      expect(text).not.toMatch(/\} of (?:\w+ )*(?:profit|loss)\b/)
+      // A number of things stands before a word for it, unless a verb follows, or words about it.
+      expect(text).not.toMatch(
+        /\{(?!ratio|share|miss)[^{}:]*\} (?:\w[\w-]* )?(?:customers|years|days|equivalents)\b/,
+      )
+    }
+  })
+
   test('figures of its own stand beside some of its marks', () => {
     const beside = report.pages.filter(({ type }) => type === 'tooltip').map(({ name: page }) => page)
     const asked = pages.flatMap(({ visuals }) => visuals.flatMap(({ tooltip }) => tooltip ?? []))

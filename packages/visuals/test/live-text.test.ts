@@ -65,6 +65,32 @@ test.each([
   expect(shown(text, good, format)).toEqual(expected)
 })
 
+test.each([
+  ['-1200000.5', '1.2M of loss'],
+  ['1200000.5', '1.2M of profit'],
+  ['0', '0 of result'],
+  [null, 'Nothing'],
+])('an amount of %s is said by its size and a word for its sign', (amount, expected) => {
+  const text = '[[{size of Revenue} of {Revenue: profit / loss / result}||Nothing]][[, {Budget}||]]'
+  expect(shown(text, answer(amount, '5'), { displayUnits: 'auto' })).toEqual([`${expected}, 5`])
+})
+
+test.each([
+  ['1', '1 customer'],
+  ['1.2', '1 customer'],
+  ['0', '0 customers'],
+  ['2', '2 customers'],
+  ['-1', '\u22121 customers'],
+])('a number of %s chooses its word as it is written', (number, expected) => {
+  expect(shown('{Revenue} {revenue: customer / customers}', answer(number))).toEqual([expected])
+})
+
+test('words about one figure of an unknown name are refused', () => {
+  const problem = '"{Revenu}" names no figure of this text; did you mean {Revenue}?'
+  for (const text of ['{size of Revenu}', '{Revenu: one / more}', '{Revenu: above / below / nothing}'])
+    expect(readText(text, figures).problems).toEqual([problem])
+})
+
 test('a figure that is blank is a dash beside one that is not, one on its way is awaited', () => {
   expect(shown('{Revenue} and {Budget}', answer(null, '5'))).toEqual(['– and 5'])
   expect(shown('{Revenue} now', null)).toEqual(['… now'])

@@ -1,5 +1,6 @@
 import { needOf } from '@casement/visuals'
 import type { Problem } from '@casement/schema'
+import { bookmarkNamed } from '@casement/report'
 import type { ReportDefinition } from '@casement/report'
 import type { Visual } from '@casement/visuals'
 import type { Column, Measure, Model } from '@casement/semantic'
@@ -15,6 +16,7 @@ export function reportNotes(report: ReportDefinition, model: Model | undefined):
         ...offPage(visual, size, path),
         ...covered(visual, visuals.slice(0, index), path),
         ...(model ? unrelated(visual, model, path) : []),
+        ...(model ? idleButton(visual, { report, visuals, model }, path) : []),
       ]
     }),
   )
@@ -54,6 +56,31 @@ function covered(visual: Visual, before: readonly Visual[], path: string): Probl
   })
 }
 
+interface ButtonPlace {
+  readonly report: ReportDefinition
+  /** The visuals of its page. */
+  readonly visuals: readonly Visual[]
+  readonly model: Model
+}
+
+/** A button whose bookmark stays on the page and filters nothing that is shown there: a press changes nothing. */
+function idleButton(visual: Visual, { report, visuals, model }: ButtonPlace, path: string): Problem[] {
+  if (visual.type !== 'button' || visual.action.type !== 'bookmark') return []
+  const state = bookmarkNamed(report, visual.action.bookmark)?.state
+  const filters = state?.filters?.report ?? []
+  const isFilterOnly = state && Object.keys(state).join() === 'filters' && !state.filters?.pages
+  if (!isFilterOnly || state.filters?.visuals || filters.length === 0) return []
+  const reached = reachedFrom(
+    new Set(visuals.flatMap((each) => figuresOf(each, model).flatMap(({ tables }) => [...tables]))),
+    model,
+  )
+  const columns = filters.map((filter) => columnOf(filter, model))
+  if (columns.some((column) => !column || reached.has(column.table.toLowerCase()))) return []
+  const names = columns.map((column) => `${column!.table}[${column!.name}]`).join(', ')
+  const message = `no figure of this page is reached by ${names}, so that the bookmark changes nothing here`
+  return [{ path: `${path}.action.bookmark`, message }]
+}
+
 /** A figure of a visual: its words, and the tables that it is made of. */
 interface VisualFigure {
   readonly words: string
@@ -62,15 +89,10 @@ interface VisualFigure {
   readonly hasGrain: boolean
 }
 
-/** Groups and filters that figures of the visual know nothing of: each value of such a group has the same figure. */
-function unrelated(visual: Visual, model: Model, path: string): Problem[] {
-  const fields = (needOf(visual, [])?.select ?? []).map(({ field }) => field)
-  const groups = new Set(
-    fields.flatMap((field) =>
-      field.kind === 'column' || field.kind === 'hierarchyLevel' ? [field.table] : [],
-    ),
-  )
-  const figures = fields.flatMap((field): VisualFigure[] => {
+const fieldsOf = (visual: Visual) => (needOf(visual, [])?.select ?? []).map(({ field }) => field)
+
+const figuresOf = (visual: Visual, model: Model): readonly VisualFigure[] =>
+  fieldsOf(visual).flatMap((field): VisualFigure[] => {
     if (field.kind === 'aggregation')
       return [{ words: `${field.table}[${field.column}]`, tables: new Set([field.table]), hasGrain: false }]
     if (field.kind !== 'measure') return []
@@ -78,6 +100,16 @@ function unrelated(visual: Visual, model: Model, path: string): Problem[] {
     const hasGrain = measure?.grain !== undefined
     return [{ words: `[${field.measure}]`, tables: tablesOf(measure, model), hasGrain }]
   })
+
+/** Groups and filters that figures of the visual know nothing of: each value of such a group has the same figure. */
+function unrelated(visual: Visual, model: Model, path: string): Problem[] {
+  const fields = fieldsOf(visual)
+  const groups = new Set(
+    fields.flatMap((field) =>
+      field.kind === 'column' || field.kind === 'hierarchyLevel' ? [field.table] : [],
+    ),
+  )
+  const figures = figuresOf(visual, model)
   const used = new Set(figures.flatMap(({ tables }) => [...tables]))
   if (used.size === 0) return []
   const isAway = (table: string, from: ReadonlySet<string>) => !from.has(table.toLowerCase())

@@ -107,6 +107,48 @@ test('a figure is not told where its group reaches it, and where a grain leaves 
   expect(reportNotes(reportBy('Country', 'revenue', 'budget'), modelOf({ ofMeasure: ['Year'] }))).toEqual([])
 })
 
+const reportWithButton = (state: object) => {
+  const { pages, ...rest } = reportBy('Country', 'revenue')
+  const button = {
+    name: 'view',
+    type: 'button',
+    layout: { x: 700, y: 0, width: 100, height: 40 },
+    action: { type: 'bookmark', bookmark: 'view' },
+    format: { text: 'View' },
+  }
+  return parseReport({
+    ...rest,
+    bookmarks: [{ name: 'view', displayName: 'View', state }],
+    pages: [{ ...pages[0], visuals: [...pages[0]!.visuals, button] }],
+  })
+}
+const onlyOf = (table: string) => ({
+  $schema: 'http://powerbi.com/product/schema#basic',
+  target: { table, column: table },
+  filterType: 1,
+  operator: 'In',
+  values: ['1'],
+})
+
+test('a button that changes nothing on its page is told', () => {
+  const model = modelOf()
+  const plan = { ...onlyOf('Plan'), target: { table: 'Plan', column: 'Year' } }
+  expect(reportNotes(reportWithButton({ filters: { report: [plan] } }), model)).toContainEqual({
+    path: 'pages[0].visuals[1].action.bookmark',
+    message: 'no figure of this page is reached by Plan[Year], so that the bookmark changes nothing here',
+  })
+  for (const state of [
+    { filters: { report: [onlyOf('Country')] } },
+    { filters: { report: [plan, onlyOf('Country')] } },
+    { filters: { report: [] } },
+    { filters: { report: [plan] }, activePage: 'one' },
+  ])
+    expect(
+      reportNotes(reportWithButton(state), model).filter(({ path }) => path.includes('action')),
+      JSON.stringify(state),
+    ).toEqual([])
+})
+
 test('the sample’s reports have no such note', () => {
   const content = join(import.meta.dirname, '../../../../samples/content')
   const listed = JSON.parse(readFileSync(join(content, 'content.json'), 'utf8')) as {
@@ -128,7 +170,9 @@ test('the sample’s reports have no such note', () => {
       const model = parseModel(
         JSON.parse(readFileSync(join(content, datasets.find(({ id }) => id === dataset)!.file), 'utf8')),
       )
-      return reportNotes(definition, model).filter(({ message }) => message.includes('no relationship'))
+      return reportNotes(definition, model).filter(({ message }) =>
+        /no relationship|no figure of this page/.test(message),
+      )
     })
   expect(told).toEqual([])
 })

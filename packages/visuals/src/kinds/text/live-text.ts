@@ -70,8 +70,12 @@ function runOf(
   if (part.kind === 'figure') {
     if (value === null) return { kind: 'figure', text: dash, exact: dash, value }
     const power = unitPowerFor(format.displayUnits ?? 'none', Math.abs(Number(value)))
-    return { kind: 'figure', text: column.writeInUnit(value, power), exact: column.write(value), value }
+    const figure = part.isUnsigned ? exactOf(value) : null
+    const shown = figure ? textOf(sizeOf(figure)) : value
+    return { kind: 'figure', text: column.writeInUnit(shown, power), exact: column.write(shown), value }
   }
+  if (part.kind === 'number' || part.kind === 'sign')
+    return { kind: 'words', text: value === null ? dash : wordOf(part, value, column) }
   const variance = varianceIn(part, columns, visual, writing)
   if (!variance) return { kind: 'words', text: dash }
   if (part.kind === 'variance' && !part.isUnsigned)
@@ -84,6 +88,17 @@ function runOf(
   if (part.kind === 'variance') return { kind: 'words', text: variance.size }
   const [above, below, level] = part.words
   return { kind: 'words', text: { above, below, level }[variance.direction] }
+}
+
+/** One is what is written as one: 1.2 may be. */
+function wordOf(
+  { kind, words }: Extract<PlainPart, { kind: 'number' | 'sign' }>,
+  value: Value,
+  column: WrittenColumn,
+): string {
+  if (kind === 'number') return words[column.write(value) === column.write('1') ? 0 : 1]
+  const figure = exactOf(value)
+  return figure ? words[[1, -1, 0].indexOf(signOf(figure))]! : dash
 }
 
 /** Comparison of a figure with another; null where one of them has no value. From a loss to a profit, and back, it is an amount. */

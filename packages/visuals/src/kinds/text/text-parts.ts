@@ -8,8 +8,9 @@ import type { TextDefinition } from './definition.ts'
  * A piece of an author's text. `value` and `reference` are places in the text's `figures`.
  *
  * `{Revenue}` is a figure. `{Revenue vs Budget}` is its variance in per cent, `{size of Revenue vs Budget}` the same
- * without sign and colour, `{Revenue vs Budget: above / below / level with}` the word for its direction. `{{` and `}}`
- * are braces. `[[, {Revenue vs Budget} on budget]]` is a passage that is left out where one of its figures has no value,
+ * without sign and colour, `{Revenue vs Budget: above / below / level with}` the word for its direction. `{size of
+ * Profit}` is the figure without its sign, `{Profit: profit / loss / result}` the word for its sign, `{Customers: customer
+ * / customers}` the word for one and for any other number. `{{` and `}}` are braces. `[[, {Revenue vs Budget} on budget]]` is a passage that is left out where one of its figures has no value,
  * and `[[… || …]]` one with other words for that.
  */
 export type TextPart =
@@ -22,7 +23,19 @@ export type TextPart =
 
 export type PlainPart =
   | { readonly kind: 'words'; readonly text: string }
-  | { readonly kind: 'figure'; readonly value: number }
+  | { readonly kind: 'figure'; readonly value: number; readonly isUnsigned?: true }
+  | {
+      readonly kind: 'number'
+      readonly value: number
+      /** Words for one, and for any other number. */
+      readonly words: readonly [one: string, others: string]
+    }
+  | {
+      readonly kind: 'sign'
+      readonly value: number
+      /** Words for a figure above nothing, below it, and nothing. */
+      readonly words: readonly [above: string, below: string, nothing: string]
+    }
   | {
       readonly kind: 'variance'
       readonly value: number
@@ -116,12 +129,29 @@ function nameInText(field: RoleField): string {
       : field.column
 }
 
+const single = /^(?:size of (.+)|(.+?): *([^/]+)\/([^/]+)(?:\/([^/]+))?)$/
+
+/** A placeholder about one figure, or what is wrong with it; null where it is about two. */
+function partOfOne(inside: string, names: readonly string[]): PlainPart | string | null {
+  const [found, sized, name, ...words] = single.exec(inside) ?? []
+  if (found === undefined) return null
+  const value = indexOf((sized ?? name)!.trim(), names)
+  if (value < 0) return inside.includes(' vs ') ? null : unknown((sized ?? name)!, names)
+  if (sized !== undefined) return { kind: 'figure', value, isUnsigned: true }
+  const [first, second, third] = words.map((word) => word?.trim())
+  return third
+    ? { kind: 'sign', value, words: [first!, second!, third] }
+    : { kind: 'number', value, words: [first!, second!] }
+}
+
 const compared = /^(size of )?(.+?) vs (.+?)(?:: *([^/]+)\/([^/]+)\/([^/]+))?$/
 
 /** A placeholder as a part, or what is wrong with it. A field whose whole name it is goes before all else. */
 function partOf(inside: string, names: readonly string[]): PlainPart | string {
   const whole = indexOf(inside, names)
   if (whole >= 0) return { kind: 'figure', value: whole }
+  const ofOne = partOfOne(inside, names)
+  if (ofOne !== null) return ofOne
   const [found, size, first, second, ...words] = compared.exec(inside) ?? []
   if (found === undefined) return unknown(inside, names)
   const [value, reference] = [first!, second!].map((name) => indexOf(name.trim(), names)) as [number, number]

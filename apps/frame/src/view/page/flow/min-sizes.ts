@@ -127,6 +127,8 @@ const lettersOf = ({ format, figures = [] }: VisualOf<'text'>): number => {
         case 'passage':
           return sum + Math.max(lengthOf(part.parts), lengthOf(part.otherwise))
         case 'direction':
+        case 'number':
+        case 'sign':
           return sum + Math.max(...part.words.map(({ length }) => length))
         default:
           return sum + figureLetters
