@@ -193,7 +193,6 @@ const values: Readonly<Record<string, string>> = {
   'Account.Balance sheet line': 'Cash',
   'Calendar.Month': '2026-04-01',
   'Calendar.Quarter': 'Q2 2026',
-  'Calendar.Quarter in period': 'Q2 2026',
   'Cost centre.Function': 'Operations',
   'Cost centre.Cost centre': 'Production',
   'Product.Family': 'Cloud',

@@ -291,21 +291,35 @@ test('average headcount is over the months looked at, whether or not a cost cent
   expect(keyed(asked)).toEqual(keyed(counted))
 })
 
-test('a quarter that the twelve months have a part of says which', async () => {
-  const lastTwelve = {
-    target: { table: 'Calendar', column: 'Period' },
-    filterType: 1,
-    operator: 'In',
-    values: ['Last 12 months'],
-  } as unknown as NonNullable<SemanticQuery['filters']>[number]
-  const quarters = tableQuery([['Calendar', 'Quarter in period']], [['Ledger', 'Revenue']], [lastTwelve])
-  expect(rowsOf(await ask(quarters, ['Group'])).map(([quarter]) => quarter)).toEqual([
-    'Q4 2025 (Nov–Dec)',
-    'Q1 2026',
-    'Q2 2026',
-    'Q3 2026',
-    'Q4 2026 (Oct)',
-  ])
+describe('a quarter of which a period has a part says which', () => {
+  const inMonths = (from: string, before: string) =>
+    ({
+      target: { table: 'Calendar', column: 'Month' },
+      filterType: 0,
+      logicalOperator: 'And',
+      conditions: [
+        { operator: 'GreaterThanOrEqual', value: from },
+        { operator: 'LessThan', value: before },
+      ],
+    }) as unknown as NonNullable<SemanticQuery['filters']>[number]
+
+  test.each([
+    [
+      'last twelve months',
+      inMonths('2025-11-01', '2026-11-01'),
+      ['Q4 2025 (Nov–Dec)', 'Q1 2026', 'Q2 2026', 'Q3 2026', 'Q4 2026 (Oct)'],
+    ],
+    ['a fiscal year', inMonths('2025-01-01', '2026-01-01'), ['Q1 2025', 'Q2 2025', 'Q3 2025', 'Q4 2025']],
+    ['a year to date', inMonths('2026-01-01', '2026-06-01'), ['Q1 2026', 'Q2 2026 (Apr–May)']],
+    ['a month', inMonths('2026-02-01', '2026-03-01'), ['Q1 2026 (Feb)']],
+  ])('%s', async (_, filter, expected) => {
+    const answer = await ask(tableQuery([['Calendar', 'Quarter']], [['Ledger', 'Revenue']], [filter]), [
+      'Group',
+    ])
+    const { values, labels } = answer.columns[0]!
+    expect(labels).toEqual(expected)
+    expect(values).toEqual(expected.map((name) => name.slice(0, 7)))
+  })
 })
 
 describe('the public figures', () => {

@@ -137,7 +137,7 @@ const made: Readonly<Record<string, MadeColumn>> = {
   }),
   Month: months,
   Date: { ...months, format: 'd MMM yyyy' },
-  'Quarter in period': quarters,
+  Quarter: quarters,
 }
 
 /** The members of a column by its name; one that an example has and nobody made gets eight. */

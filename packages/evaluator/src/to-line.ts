@@ -16,11 +16,11 @@ export interface AnsweredColumn {
   readonly type: CellType
   readonly format?: string
   /**
-   * `withheld` is true where another column, which it is about, is none to compare with; `item` is in the rows of items
+   * `withheld` is true where another column, which it is about, is none to compare with; `label` names the values of another one; `item` is in the rows of items
    * for which there is no figure the number of their list, from 1.
    */
-  readonly role: 'group' | 'value' | 'withheld' | 'item'
-  readonly about?: { readonly place: number; readonly note: OtherDaysNote }
+  readonly role: 'group' | 'value' | 'withheld' | 'label' | 'item'
+  readonly about?: { readonly place: number; readonly note?: OtherDaysNote }
 }
 
 /** Some rows of an answer that are grouped alike, by the columns at the places `by`. */
@@ -53,6 +53,7 @@ export interface AnsweredRows {
 }
 
 const boolean: CellType = { kind: 'boolean' }
+const text: CellType = { kind: 'text' }
 
 /** Digits that an amount may have. */
 const maxDigits = 38
@@ -94,9 +95,17 @@ export function* lineInSteps(
   const { items, rows, result } = fittingItems(statement, answered, first, Math.min(limit, maxRows - beside))
   const found = rows.end - rows.start
   const rowCount = Math.min(found, limit, maxRows - beside)
+  const columnAbout = (role: AnsweredColumn['role'], place: number): number =>
+    statement.columns.findIndex((column) => column.role === role && column.about?.place === place)
+  /** The names that a measure gives the values of a column. */
+  function* labelsOf(place: number, start: number, end: number): Generator<void, AnswerColumn['labels']> {
+    const at = columnAbout('label', place)
+    if (at < 0) return undefined
+    return (yield* toCells(result.columns[at] ?? [], text, start, end)) as (string | null)[]
+  }
   /** Takes away what is none to compare with, and says in which rows and why. */
   function withhold(values: CellValue[], about: number, start: number): AnswerColumn['otherDays'] {
-    const flag = statement.columns.findIndex((column) => column.about?.place === about)
+    const flag = columnAbout('withheld', about)
     if (flag < 0) return undefined
     const rows: number[] = []
     for (const row of values.keys()) {
@@ -104,7 +113,7 @@ export function* lineInSteps(
       values[row] = null
       rows.push(row)
     }
-    return rows.length === 0 ? undefined : { ...statement.columns[flag]!.about!.note, rows }
+    return rows.length === 0 ? undefined : { ...statement.columns[flag]!.about!.note!, rows }
   }
   function* columnsOf(
     { start, end, beyond, noneFor }: Span,
@@ -115,11 +124,13 @@ export function* lineInSteps(
       if (!isShown(column, place)) continue
       const values = yield* toCells(result.columns[place] ?? [], column.type, start, end)
       const otherDays = withhold(values, place, start)
+      const labels = yield* labelsOf(place, start, end)
       columns.push({
         name: column.name,
         type: column.type.kind,
         ...(column.format !== undefined && { format: column.format }),
         values,
+        ...(labels && { labels }),
         ...(beyond?.has(place) && { beyondGrain: beyond.get(place)! }),
         ...(noneFor?.has(place) && { noneFor: [...noneFor.get(place)!] }),
         ...(otherDays && { otherDays }),

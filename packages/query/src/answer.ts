@@ -24,6 +24,8 @@ export interface AnswerColumn {
   type: ColumnType
   format?: string
   values: CellValue[]
+  /** The names of the values, row by row, where a measure of the model gives them; null: the value itself. */
+  labels?: (string | null)[]
   beyondGrain?: BeyondGrainNote
   /** Choices of the model for which there is no such figure: it is BLANK because of them. */
   noneFor?: string[]

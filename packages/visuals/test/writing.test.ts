@@ -1,14 +1,17 @@
-import type { AnswerColumn, ColumnDescription, ModelDescription } from '@casement/query'
+import type { Answer, AnswerColumn, ColumnDescription, ModelDescription } from '@casement/query'
 import { wordsOf } from '@casement/words'
 import { describe, expect, test } from 'vitest'
 import { whyBlankTexts } from '../src/why-blank-texts.ts'
 import { beyondText, noneText } from '../src/writing/why-blank.ts'
 import { booksEndText, earlierDayText } from '../src/writing/books-end.ts'
 import { fieldOfTarget, pointWords } from '../src/writing/point-words.ts'
+import { plainTable } from '../src/documents/plain-table.ts'
+import { copiedTable } from '../src/writing/copied.ts'
+import { columnsOf, csvOf } from '../src/writing/csv.ts'
 import { isTimeColumn, labelOfValue, ownNameOf, writingOf } from '../src/writing/writing.ts'
 import type { VisualBase } from '../src/definition/visual-base.ts'
 import type { RoleField } from '../src/index.ts'
-import { amounts, answerOf, exampleVisual, names } from './example-visual.tsx'
+import { amounts, answerOf, examplesWriting, exampleVisual, names } from './example-visual.tsx'
 import { english } from '../../words/test/english.ts'
 
 const described = (name: string, more: Partial<ColumnDescription> = {}): ColumnDescription => ({
@@ -290,4 +293,37 @@ test('a mark is told in the words of its visual', () => {
     { target: { table: 'Entity', column: 'Country' }, equals: null },
   ]
   expect(pointWords(visual, { identity }, writing)).toEqual(['007', '(Blank)', '7', ''])
+})
+
+test('a value that a measure of the model names is called so, in words, files and documents', () => {
+  const answer: Answer = {
+    id: '1',
+    rowCount: 3,
+    truncated: false,
+    columns: [
+      { name: 'column.0', type: 'text', values: ['Q4', 'Q1', null], labels: ['Q4 (Nov–Dec)', null, 'None'] },
+      { name: 'column.1', type: 'integer', values: [1, 2, 3] },
+    ],
+  }
+  const visual: VisualBase = {
+    name: 'quarters',
+    type: 'table',
+    layout: { x: 0, y: 0, width: 1, height: 1 },
+    roles: {
+      column: [
+        { kind: 'column', table: 'Calendar', column: 'Quarter' },
+        { kind: 'measure', table: 'Ledger', measure: 'Lines' },
+      ],
+    },
+  }
+  const columns = columnsOf(visual, answer, examplesWriting)
+  expect(csvOf(columns, 3)).toBe('Quarter,Lines\r\nQ4 (Nov–Dec),1\r\nQ1,2\r\nNone,3\r\n')
+  expect(['Q4', 'Q1'].map((value) => labelOfValue(columns[0]!, value))).toEqual(['Q4 (Nov–Dec)', 'Q1'])
+  const cells = plainTable(visual, answer, examplesWriting).rows.map((row) => row.cells[0]!)
+  expect(cells.map(({ text, value }) => [text, value])).toEqual([
+    ['Q4 (Nov–Dec)', 'Q4 (Nov–Dec)'],
+    ['Q1', 'Q1'],
+    ['None', 'None'],
+  ])
+  expect(copiedTable(visual, answer, examplesWriting).text.split('\n')[1]).toBe('Q4 (Nov–Dec)\t1')
 })

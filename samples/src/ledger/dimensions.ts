@@ -20,18 +20,11 @@ export const dimensions = (first: string, last: string): readonly string[] => [
      day(d)::INTEGER AS day,
      CASE period_order WHEN 0 THEN 'Next 12 months' WHEN 1 THEN 'Last 12 months' WHEN 2 THEN '12 months before'
        ELSE 'Earlier' END AS period,
-     period_order, d <= DATE '${last}' AS is_closed,
-     -- A quarter that a period has a part of says which.
-     'Q' || quarter(d) || ' ' || year(d) || CASE datediff('month', min(d) OVER part, max(d) OVER part)
-       WHEN 2 THEN ''
-       WHEN 0 THEN ' (' || strftime(d, '%b') || ')'
-       ELSE ' (' || strftime(min(d) OVER part, '%b') || '–' || strftime(max(d) OVER part, '%b') || ')'
-     END AS quarter_in_period
+     period_order, d <= DATE '${last}' AS is_closed
    FROM (
      SELECT d, CASE WHEN d > DATE '${last}' THEN 0 ELSE least(datediff('month', d, DATE '${last}') // 12 + 1, 3) END::INTEGER AS period_order
      FROM range(DATE '${first}', last_day(DATE '${last}' + INTERVAL ${monthsAhead} MONTH) + 1, INTERVAL 1 DAY) AS days(d)
    )
-   WINDOW part AS (PARTITION BY year(d), quarter(d), period_order)
    ORDER BY date`,
 
   'CREATE TABLE currency (currency VARCHAR, name VARCHAR)',

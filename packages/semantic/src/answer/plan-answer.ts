@@ -66,12 +66,14 @@ export function planAnswer(
   const shown = fields.map(({ name, resolved }) => statementColumn(name, resolved))
   const withheld = withheldColumns(planned, shown)
   const hasItems = planned.some(({ items }) => items !== undefined)
-  const columns = [...shown, ...withheld, ...(hasItems ? [itemColumn] : [])]
+  const labels = labelColumns(planned, shown)
+  const columns = [...shown, ...withheld, ...labels, ...(hasItems ? [itemColumn] : [])]
   const parts = planned.map((part) => ({
     ...part,
     cells: [
       ...part.cells,
       ...withheld.map(({ about }) => part.otherDays.get(about!.place)?.cell),
+      ...labels.map(({ about }) => part.labels.get(about!.place)),
       ...(hasItems ? [undefined] : []),
     ],
   }))
@@ -84,6 +86,18 @@ export function planAnswer(
   }
   return { answer, rlsFilters }
 }
+
+/** For each field whose values a measure names, a column of the names. */
+const labelColumns = (
+  parts: readonly AnswerPart[],
+  shown: readonly StatementColumn[],
+): readonly StatementColumn[] =>
+  [...new Set(parts.flatMap(({ labels }) => [...labels.keys()]))].map((place) => ({
+    name: `label of ${shown[place]!.name}`,
+    type: { kind: 'text' },
+    role: 'label',
+    about: { place },
+  }))
 
 /** In the rows of items for which there is no figure the number of their list, from 1. */
 const itemColumn: StatementColumn = { name: 'items', type: { kind: 'integer' }, role: 'item' }

@@ -6,6 +6,7 @@ import { pathsFrom } from '../model/relationships.ts'
 import type { AnswerPart } from '../plan/answer-part.ts'
 import { domainOf } from '../plan/domain.ts'
 import type { Evaluator } from '../plan/evaluate.ts'
+import { labelsOf } from './labels.ts'
 import { orderValues, sortColumnOf } from './order-of-groups.ts'
 import type { GroupAt, OrderValue } from './order-of-groups.ts'
 import { keyAt, keysFor, listOf } from './part-keys.ts'
@@ -29,6 +30,7 @@ export interface NamedField {
 
 const nothingBeyond: AnswerPart['beyond'] = new Map()
 const nothingChosen: AnswerPart['noneFor'] = new Map()
+const nothingNamed: AnswerPart['labels'] = new Map()
 const nothingWithheld: AnswerPart['otherDays'] = new Map()
 
 interface Withheld {
@@ -161,9 +163,10 @@ export class PartsPlanner {
     }))
     const valueOf = new Map([...figures.keys()].map((id, index) => [id, values[index]!.value]))
     const withheld = this.#withheldOf(valueOf)
+    const labels = labelsOf(this.#groupsAt(by), environmentOf(inner), this.#planner, this.#evaluator)
     const sorts = this.#sortsOf(by, keys, inner)
     const where = options.isLimited ? figureCondition(this.#limits, inner, this.#evaluator) : undefined
-    const planned = this.#planner.rows(options.name, [...values, ...withheld, ...sorts], {
+    const planned = this.#planner.rows(options.name, [...values, ...withheld, ...labels, ...sorts], {
       keys,
       ...(where && { where }),
     })
@@ -185,7 +188,13 @@ export class PartsPlanner {
         if (resolved.kind === 'value') return columns.get(resolved.id)
         return by.includes(place) ? keyAt(keys, resolved.column).name : undefined
       }),
-      sorts: this.#sortNames(sorts, relation, values.length + withheld.length),
+      sorts: this.#sortNames(sorts, relation, values.length + withheld.length + labels.length),
+      labels: new Map(
+        labels.map(({ place }, index) => [
+          place,
+          relation.columns[values.length + withheld.length + index]!.name,
+        ]),
+      ),
       otherDays: new Map(
         withheld.map(({ place, note }, index) => [
           place,
@@ -242,6 +251,7 @@ export class PartsPlanner {
       sorts: this.#sortNames(sorts, relation, 0),
       beyond: nothingBeyond,
       otherDays: nothingWithheld,
+      labels: nothingNamed,
       noneFor: nothingChosen,
       dropsBlank: false,
     }
@@ -287,6 +297,7 @@ export class PartsPlanner {
       sorts: sorts.map((column) => column && nameOf(column)),
       beyond: nothingBeyond,
       otherDays: nothingWithheld,
+      labels: nothingNamed,
       noneFor: nothingChosen,
       dropsBlank: false,
     }

@@ -1,6 +1,6 @@
 import { apart, isPlainObject } from '@casement/schema'
 import type { Column } from '../model/column.ts'
-import { columnId } from '../model/model.ts'
+import { columnId, sameName } from '../model/model.ts'
 import type { Model, Table } from '../model/model.ts'
 import { relationshipsFrom } from '../model/relationships.ts'
 import { bindMeasures, readRoles } from './bind-expressions.ts'
@@ -67,6 +67,7 @@ function readModel(written: ModelJson, complaints: Complaints): Model {
   }
   const measures = bindMeasures(drafts, parts, readGrain, complaints)
   for (const { table } of drafts) table.measures.push(...(measures.get(table.name) ?? []))
+  for (const draft of drafts) checkLabels(draft, tables, complaints)
   if (isWhole) addEffects(drafts, parts, complaints)
   const dates = complaints.keep(() => readDates(written.dateTable, parts, complaints))
   for (const { table, path, covers } of drafts)
@@ -88,6 +89,23 @@ function readModel(written: ModelJson, complaints: Complaints): Model {
     roles,
     ...(dates && { dates }),
     fiscalYearEnd,
+  }
+}
+
+/** Tells of columns whose values are named by what is no measure, or gives no text. */
+function checkLabels({ labelled }: TableDraft, tables: readonly Table[], complaints: Complaints): void {
+  const measures = tables.flatMap((each) => each.measures)
+  for (const { column, path } of labelled) {
+    const label = column.label!
+    const measure = measures.find((each) => sameName(each.name, label))
+    const at = `${path}.label`
+    const detail = `There is no measure "${label}" to name the values of "${column.name}"`
+    if (!measure && !complaints.usesBroken({ table: column.table, measure: label }))
+      complaints.tell(complaints.unknown(at, detail, measures, label))
+    else if (measure && measure.type.kind !== 'text') {
+      const wrong = `[${measure.name}] is ${measure.type.kind}; the values of "${column.name}" are named by a text`
+      complaints.tell(complaints.error('MODEL_PROPERTY', at, wrong))
+    }
   }
 }
 

@@ -30,6 +30,8 @@ export interface TableDraft {
   readonly grain: GrainJson | undefined
   readonly covers: CoversJson | undefined
   readonly detailRows: DetailRowsJson | undefined
+  /** Columns whose values a measure names, and where it is said. */
+  readonly labelled: readonly { readonly column: Column; readonly path: string }[]
 }
 
 /** Reads a table. Columns and hierarchies that are wrong are reported and left out. */
@@ -61,7 +63,8 @@ export function readTable(written: TableJson, path: string, complaints: Complain
     const detail = `"${name}" has no column "${sortBy}" to sort "${column.name}" by`
     complaints.tell(complaints.unknown(`${at}.sortBy`, detail, columns, sortBy))
   }
-  return { path, table, measures, grain, covers, detailRows }
+  const labelled = read.filter(({ column }) => column.label !== undefined)
+  return { path, table, measures, grain, covers, detailRows, labelled }
 }
 
 /**

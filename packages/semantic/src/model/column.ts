@@ -14,6 +14,8 @@ export interface Column {
   readonly hidden: boolean
   /** The column of the same table that this one is sorted by. */
   readonly sortBy?: string
+  /** The measure that names its values where figures are grouped by it. */
+  readonly label?: string
   readonly aggregation?: DefaultAggregation
   readonly category?: string
   readonly synonyms: readonly string[]

@@ -38,6 +38,8 @@ export interface AnswerPart {
   readonly beyond: ReadonlyMap<number, readonly BeyondGrain[]>
   /** The fields that are BLANK here because of what was chosen, and the choices. */
   readonly noneFor: ReadonlyMap<number, readonly string[]>
+  /** For fields whose values a measure names, the relation's column with the name. */
+  readonly labels: ReadonlyMap<number, string>
   /** The fields that may be none to compare with: why, and the relation's column that is true where they are not. */
   readonly otherDays: ReadonlyMap<number, { readonly note: OtherDaysNote; readonly cell: string }>
 }

@@ -2,7 +2,7 @@ import type { Answer } from '@casement/query'
 import { columnName } from '../definition/query.ts'
 import type { VisualBase } from '../definition/visual-base.ts'
 import { columnsOf } from '../writing/csv.ts'
-import { areItemsLeftOut, labelAt } from '../writing/writing.ts'
+import { areItemsLeftOut, labelAt, namedValue } from '../writing/writing.ts'
 import type { Writing, WrittenColumn } from '../writing/writing.ts'
 import { textCell } from './document-table.ts'
 import type { DocumentCell, DocumentRow, DocumentTable } from './document-table.ts'
@@ -69,7 +69,7 @@ function lazyCell(column: WrittenColumn, at: number): DocumentCell {
     get text() {
       return column.isFigure ? column.write(value) : labelAt(column, at)
     },
-    value,
+    value: namedValue(column, value),
     type: column.type,
     format: column.format,
   }

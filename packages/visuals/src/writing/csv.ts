@@ -1,6 +1,7 @@
 import type { Answer } from '@casement/query'
 import type { Words } from '@casement/words'
 import type { VisualBase } from '../definition/visual-base.ts'
+import { namedValue } from './writing.ts'
 import type { Writing, WrittenColumn } from './writing.ts'
 
 /** The columns of a visual's answer in the order of its roles; none for a visual without figures. */
@@ -14,9 +15,12 @@ export function columnsOf(visual: VisualBase, answer: Answer, writing: Writing):
  * Columns as CSV (RFC 4180): labels first, then every value exactly as the service gave it. BLANK is empty. Text that a
  * spreadsheet would run as a formula has an apostrophe before it.
  */
-export function csvOf(columns: readonly Pick<WrittenColumn, 'label' | 'values'>[], rowCount: number): string {
+export function csvOf(
+  columns: readonly Pick<WrittenColumn, 'label' | 'values' | 'names'>[],
+  rowCount: number,
+): string {
   const rows = Array.from({ length: rowCount }, (_, row) =>
-    columns.map(({ values }) => cell(String(values[row] ?? ''))),
+    columns.map((column) => cell(String(namedValue(column, column.values[row] ?? null) ?? ''))),
   )
   return [columns.map(({ label }) => cell(label)), ...rows].map((row) => `${row.join(',')}\r\n`).join('')
 }

@@ -38,6 +38,8 @@ export interface WrittenColumn {
   readonly beyond?: string | undefined
   /** The same of its total. */
   readonly beyondInTotal?: string | undefined
+  /** Names of its values, where the model gives them others than themselves. */
+  readonly names?: ReadonlyMap<Value, string>
   /** Rows of items with no data that say nothing of this field. */
   readonly emptyRows?: ReadonlySet<number>
   /** The exact figure; BLANK is ''. */
@@ -109,6 +111,13 @@ export function writingOf({ words, model, booksEnd }: WritingOptions): Writing {
 const emptyRowsOf = (name: string, { itemsWithNoData = [] }: Answer): ReadonlySet<number> =>
   new Set(itemsWithNoData.flatMap(({ by, rows }) => (by.includes(name) ? [] : rows)))
 
+const namesOf = ({ values, labels }: AnswerColumn): ReadonlyMap<Value, string> | undefined =>
+  labels && new Map(values.flatMap((value, row) => (labels[row] ? [[value, labels[row]] as const] : [])))
+
+/** A value as files have it: a name that the model gives it, or exactly itself. */
+export const namedValue = ({ names }: Pick<WrittenColumn, 'names'>, value: Value): Value =>
+  names?.get(value) ?? value
+
 function writtenColumn(
   column: AnswerColumn,
   label: string,
@@ -116,15 +125,17 @@ function writtenColumn(
   { locale, say }: Words,
 ): WrittenColumn {
   const { type, values } = column
+  const names = namesOf(column)
   return {
     label,
     values,
+    ...(names && { names }),
     type,
-    blank: say('blank.name'),
+    blank: names?.get(null) ?? say('blank.name'),
     format,
     isFigure: isFigure(type),
     isPercent: isFigure(type) && format !== undefined && isPercentFormat(format),
-    write: (value) => formatValue(value, type, format, locale),
+    write: (value) => names?.get(value) ?? formatValue(value, type, format, locale),
     writeInUnit: (value, power, fractionDigits) =>
       value === null || typeof value === 'boolean' || !isFigure(type)
         ? formatValue(value, type, format, locale)

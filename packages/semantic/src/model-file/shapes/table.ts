@@ -44,6 +44,9 @@ const columnShape = object(
     source: annotated(words, { description: "The column's name at the source, where it differs." }),
     format: words,
     sortBy: annotated(words, { description: 'The column of the same table that puts the values in order.' }),
+    label: annotated(words, {
+      description: 'A measure that names a value where figures are grouped by the column.',
+    }),
     aggregation,
     category: words,
     synonyms,
