@@ -108,9 +108,9 @@ test('what is chosen on the page is listed in words, is counted, and can be take
   const said = [...markup.matchAll(/<strong>([^<]*)<\/strong><span class="filter-words">([^<]*)</g)]
   expect(said.map(([, title, words]) => [title, words])).toEqual([
     ['Own', 'is Alpha, Beta'],
-    ['Held', 'is Gamma'],
-    ['Far', 'is Delta: on other pages, not on this one'],
     ['Entities', 'Alpha, Beta, Gamma, 1 more'],
+    ['Held', 'is Gamma'],
+    ['Far', 'is Delta, not on this page'],
   ])
   expect(inForce(state, page)).toBe(3)
   expect(markup.match(/aria-label="Clear the choice in [^"]*"/g)).toHaveLength(4)

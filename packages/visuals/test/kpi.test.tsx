@@ -4,6 +4,7 @@ import { kpiDataOf, kpiSummary, pointOfPeriod } from '../src/kinds/kpi/data.ts'
 import { View as Kpi } from '../src/kinds/kpi/lazy-view.tsx'
 import { courseScene } from '../src/kinds/kpi/scene.ts'
 import { View as MultiRowCard } from '../src/kinds/multi-row-card/lazy-view.tsx'
+import { trendShapes } from '../src/marks/trend-shapes.ts'
 import { textOf } from '../src/writing/exact.ts'
 import { lightInk } from './chart-ink.ts'
 import { amounts, answerOf, examplesWriting, exampleVisual, htmlOf, names, svgOf } from './example-visual.tsx'
@@ -101,4 +102,12 @@ test('the examples are drawn as committed', async () => {
   await expect(await htmlOf(<MultiRowCard visual={visual} answer={cards} {...props} />)).toMatchFileSnapshot(
     'snapshots/multiRowCard.html',
   )
+})
+
+test('a figure of a course between two gaps is a point', () => {
+  const values = [1, null, 3, null, null, 5, 6, null, 2]
+  const path = trendShapes({ values, width: 108, height: 48 }, lightInk).find(
+    ({ attributes }) => attributes.class === 'trend',
+  )!
+  expect(String(path.attributes.d).match(/[MLl]/g)!.join('')).toBe('MlMlMLM')
 })

@@ -68,6 +68,25 @@ test('a period without a figure is a gap, a zero or a bridge, as the format says
   expect(second).toEqual(['L', plot.centres[1], plot.plane.along(0)])
 })
 
+test('an axis reaches down to the zeros that stand for gaps, and to no others', () => {
+  const least = (values: (string | null)[], gaps: string) => drawn([series(values)], { gaps }).plot.ends.min
+  expect(least(['400', null, '800'], 'zero')).toBe(0)
+  expect(least(['400', '500', '800'], 'zero')).toBeGreaterThan(0)
+  expect(least(['400', null, '800'], 'break')).toBeGreaterThan(0)
+})
+
+test('of more figures than have dots, those between two gaps are short strokes', () => {
+  const many = Array.from({ length: 500 }, (_, index) => (index % 250 === 1 ? '5' : index > 480 ? '7' : null))
+  const keys = many.map((_, index) => new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10))
+  const shapesOf = (format: object) => drawn([series(many)], format, { keys }).layer('lines')
+  const [line, strokes, ...others] = shapesOf({})
+  expect(others).toEqual([])
+  expect(steps(pathOf(line!)).filter(([how]) => how === 'L')).toHaveLength(18)
+  expect(pathOf(strokes!).match(/M[\d.]+ [\d.]+L[\d.]+ [\d.]+/g)).toHaveLength(2)
+  for (const format of [{ gaps: 'connect' }, { gaps: 'zero' }, { stacked: true }])
+    expect(shapesOf(format)).toHaveLength(1)
+})
+
 test('a line goes through its figures, at the scale of the axis', () => {
   const { layer, plot } = drawn([series(['10', '40', '-20'])])
   expect(steps(pathOf(only(layer('lines'))))).toEqual([

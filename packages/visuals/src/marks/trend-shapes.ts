@@ -60,9 +60,14 @@ function pathOf(
   x: (index: number) => number,
   y: (value: number) => number,
 ): string {
+  const last = values.findLastIndex((value) => value !== null)
   return values
-    .map((value, index) =>
-      value === null ? '' : `${values[index - 1] === null || index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`,
-    )
+    .map((value, index) => {
+      if (value === null) return ''
+      const isFirst = (values[index - 1] ?? null) === null
+      // A figure between two gaps is a point, where its end is not marked; a line of no length is not drawn.
+      const point = isFirst && index < last && (values[index + 1] ?? null) === null ? 'l0.1 0' : ''
+      return `${isFirst ? 'M' : 'L'}${x(index)} ${y(value)}${point}`
+    })
     .join('')
 }

@@ -183,7 +183,7 @@ function scalesOf(panels: readonly ChartData[], options: ScalesOptions): readonl
   }
   const isFirst = (series: ChartSeries) => !isSecond || series.figure.role !== 'line'
   const isLine = visual.type === 'lineChart'
-  const hasZero = !isLine || visual.format?.area === true || isStacked
+  const hasZero = !isLine || visual.format?.area === true || isStacked || hasGapsOfZero(visual, panels)
   const first = extentOf([
     ...shown(isFirst).flatMap(({ rows, series }) => endsOf(rows, series, isStacked)),
     ...references.flat().map(({ value }) => value),
@@ -195,6 +195,14 @@ function scalesOf(panels: readonly ChartData[], options: ScalesOptions): readonl
   const lineAxis = 'lineAxis' in format ? format.lineAxis : undefined
   return alignedScales([first, firstOptions], [second, scaleOptions(ofLines, lineAxis, true)])
 }
+
+/** True for lines that go down to nothing where a figure is missing. */
+const hasGapsOfZero = (visual: Chart, panels: readonly ChartData[]): boolean =>
+  visual.type === 'lineChart' &&
+  visual.format?.gaps === 'zero' &&
+  panels.some(({ keys, series }) =>
+    series.some(({ values }) => keys.some((_, row) => (values[row] ?? null) === null)),
+  )
 
 function hasSecondAxis(visual: Chart, { series }: ChartData): boolean {
   if (visual.type !== 'comboChart') return false

@@ -4,17 +4,30 @@ import type { OpenState } from '@casement/session'
 import { useSession } from '../context/session-context.ts'
 import { useWords } from '../context/words-context.ts'
 import { choicesInForce } from './choices-in-force.ts'
+import type { Choice } from './choices-in-force.ts'
 
-/** What the reader chose in the page itself; it is changed there, and taken back here too. */
+/** What the reader chose in pages; it is changed there, and taken back here too. */
 export function ChoicesPart({ state, page }: { state: OpenState; page: PageDefinition }) {
-  const session = useSession()
   const words = useWords()
-  const { say } = words
   const choices = choicesInForce(state, page, words)
+  const [here, others] = [true, false].map((isHere) =>
+    choices.filter((choice) => (choice.page === page.name) === isHere),
+  ) as [readonly Choice[], readonly Choice[]]
+  return (
+    <>
+      <Choices title={words.say('filters.chosen')} choices={here} />
+      <Choices title={words.say('filters.chosenElsewhere')} choices={others} />
+    </>
+  )
+}
+
+function Choices({ title: heading, choices }: { title: string; choices: readonly Choice[] }) {
+  const session = useSession()
+  const { say } = useWords()
   if (choices.length === 0) return null
   return (
-    <section className="filter-part" aria-label={say('filters.chosen')}>
-      <h3>{say('filters.chosen')}</h3>
+    <section className="filter-part" aria-label={heading}>
+      <h3>{heading}</h3>
       {choices.map(({ kind, page: at, visual, title, words: told }) => (
         <div key={`${kind} ${at} ${visual}`} className={`filter-card${kind === 'elsewhere' ? '' : ' on'}`}>
           <div className="filter-head">
