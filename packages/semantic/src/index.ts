@@ -24,6 +24,7 @@ export type {
   Hierarchy,
   Measure,
   Model,
+  QueriedFile,
   Role,
   RlsRule,
   Table,

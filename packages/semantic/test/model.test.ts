@@ -262,13 +262,49 @@ describe('a model file', () => {
         { ...source, dateFormat: 'dd/mm/yyyy' },
         /source\.dateFormat: expected the order of day, month and year/,
       ],
-      [{ ...source, dateFormat: 'MM/yyyy' }, /source\.dateFormat: /],
+      ...['dd/yyyy', 'dd/MM', 'MM/yyyy h:mm', 'MM/yyyy H:mm tt', 'd/M/yyyy H h:mm tt', 'd%M%yyyy', '1d/M/yyyy'].map(
+        (dateFormat): [object, RegExp] => [{ ...source, dateFormat }, /source\.dateFormat: expected the order/],
+      ),
+      [{ ...source, dateLanguage: 'xx-none' }, /source\.dateLanguage: expected a language such as "de"/],
+      [{ ...source, dateLanguage: '' }, /source\.dateLanguage: expected a language/],
+      [{ ...source, dayNumbers: 1900 }, /source\.dayNumbers: expected "1900" or "1904"/],
+      [{ ...source, currencySigns: ['1'] }, /source\.currencySigns\[0\]: expected a sign or a word/],
+      [{ ...source, skipLastLines: 0 }, /source\.skipLastLines: /],
+      [{ sql: 'SELECT 1', files: [] }, /source\.files: /],
+      [{ table: 'x', files: [] }, /source\.files: is not known here; only a query has it/],
       [{ ...source, decimalSeparator: ';' }, /source\.decimalSeparator: expected "\." or ","/],
       [{ table: 'x', delimiter: ';' }, /source\.delimiter: is not known here; only a CSV file has it/],
       [{ excel: 'data/x.xlsx' }, /source\.excel: is not known here; save the sheet as CSV/],
     ]
     for (const [given, message] of wrong)
       expect(refusal(changed((model) => (model.tables[0].source = given))).message).toMatch(message)
+  })
+
+  test('says what a query reads, and refuses names that are there twice', () => {
+    const file = {
+      name: 'raw',
+      source: { csv: 'data/x.csv', heading: false, dateFormat: "d 'de' MMMM yyyy", dateLanguage: 'es' },
+      columns: [{ name: 'Day', type: 'date', source: '1' }],
+    }
+    const source = { sql: 'SELECT * FROM raw', files: [file] }
+    const said = changed((model) => (model.tables[0].source = source))
+    expect(isValid(said), JSON.stringify(isValid.errors)).toBe(true)
+    const column = { ...file.columns[0], table: 'raw', type: { kind: 'date' }, hidden: false, synonyms: [] }
+    expect(parseModel(said).tables[0]!.source).toEqual({ ...source, files: [{ ...file, columns: [column] }] })
+    const doubled = changed((model) => (model.tables[0].source = { ...source, files: [file, file] }))
+    expect(refusal(doubled).message).toMatch(/files\[1\]\.name: Two files of the query are called "raw"/)
+    const twice = { ...file, columns: [file.columns[0], { ...file.columns[0], name: 'day' }] }
+    expect(refusal(changed((model) => (model.tables[0].source = { ...source, files: [twice] }))).message).toMatch(
+      /files\[0\]\.columns\[1\]\.name: Two columns of "raw" are called "day"/,
+    )
+    const connected = changed((model) => {
+      model.connection = 'werk'
+      model.tables = model.tables.map((table: Json, index: number) => ({
+        ...table,
+        source: index === 0 ? source : { table: 'x' },
+      }))
+    })
+    expect(refusal(connected).message).toMatch(/source\.files: A table of the connection "werk" is a table/)
   })
 
   test('tells everything that is wrong with it at once, and blames nothing that only uses it', () => {

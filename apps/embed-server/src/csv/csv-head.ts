@@ -6,9 +6,10 @@ import { firstRecord } from './csv-records.ts'
 export interface CsvHead {
   readonly encoding: string
   readonly delimiter: string
-  /** Lines above the heading. */
+  /** Lines above the heading, or above the first row where there is none. */
   readonly skippedLines: number
-  /** The names of the columns, in the order of the file. */
+  readonly hasHeading: boolean
+  /** The names of the columns, in the order of the file: their positions from 1 where no line names them. */
   readonly heading: readonly string[]
   /** A later line that has the columns which the heading lacks, counted from 1. */
   readonly likelierLine?: number
@@ -52,19 +53,22 @@ export async function readCsvHead(
   const [, told] = (said.skipLines === undefined && /^sep=([^"\r\n\w])\r?\n/.exec(whole)) || []
   const skippedLines = said.skipLines ?? (told === undefined ? 0 : 1)
   const text = afterLines(whole, skippedLines)
+  const hasHeading = said.heading !== false
+  const likelierLine = hasHeading ? headingBelow(text, requested, skippedLines) : undefined
   if (/^[\r\n]/.test(text) || text === '')
     throw new CsvHeadError(
       skippedLines === 0
-        ? 'begins with an empty line; its first line names the columns'
+        ? `begins with an empty line; ${likelierLine === undefined ? 'its first line names the columns' : skipping(likelierLine)}`
         : `has no heading after ${skippedLines === 1 ? 'its first line' : `its first ${skippedLines} lines`}`,
     )
-  const delimiter = said.delimiter ?? told ?? likeliest(text, requested)
-  const heading = headingOf(text, delimiter)
-  const likelierLine = skippedLines === 0 ? headingBelow(text, requested) : undefined
+  const delimiter = said.delimiter ?? told ?? (hasHeading ? likeliest(text, requested) : onlyDelimiter(text))
+  const first = headingOf(text, delimiter)
+  const heading = hasHeading ? first : first.map((_, place) => String(place + 1))
   return {
     encoding,
     delimiter,
     skippedLines,
+    hasHeading,
     heading,
     ...(likelierLine !== undefined && { likelierLine }),
     taken: [
@@ -87,11 +91,24 @@ function afterLines(text: string, count: number): string {
   return rest
 }
 
+/** What a source says of the lines above a heading. */
+export const skipping = (line: number): string =>
+  `line ${line} has the columns: say "skipLines": ${line - 1} in the source`
+
+/** The delimiter of a file without a heading; throws CsvHeadError where several could be it. */
+function onlyDelimiter(text: string): string {
+  const found = delimiters.filter((delimiter) => headingOf(text, delimiter).length > 1)
+  if (found.length < 2) return found[0] ?? delimiters[0]!
+  throw new CsvHeadError(
+    `has no heading, and ${found.map((sign) => JSON.stringify(sign)).join(' or ')} may stand between its values; say "delimiter" in its source`,
+  )
+}
+
 /** Lines above a heading that are looked through. */
 const maxAbove = 50
 
 /** The line, counted from 1, that has all columns, where the first has not; undefined where none has. */
-function headingBelow(text: string, requested: readonly string[]): number | undefined {
+function headingBelow(text: string, requested: readonly string[], skipped: number): number | undefined {
   const names = requested.map((name) => name.trim().toLowerCase())
   const lines = text.split(/\r\n|\n|\r/, maxAbove)
   const hasAll = (line: string) =>
@@ -100,7 +117,7 @@ function headingBelow(text: string, requested: readonly string[]): number | unde
       return names.every((name) => heading.includes(name))
     })
   const found = lines.findIndex(hasAll)
-  return found > 0 ? found + 1 : undefined
+  return found > 0 ? skipped + found + 1 : undefined
 }
 
 async function firstBytes(path: string): Promise<Buffer> {

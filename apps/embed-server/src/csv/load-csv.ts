@@ -1,14 +1,15 @@
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import type { Problem } from '@casement/schema'
 import { typeText, type ValueType } from '@casement/semantic'
-import type { LoadingEngine } from './loading-engine.ts'
-import { csvRecords, type CsvRecord } from './csv-records.ts'
-import { endAlike } from './line-ends.ts'
+import { brokenRecords, maxTold, placesOfRecords, writeClean } from './data-records.ts'
 import { detectForms, type TextColumn, type ToldValue } from './detect-forms.ts'
-import type { CsvTable } from './prepare-csv.ts'
+import { isDate, isNumber, literal } from './engine-type.ts'
+import { endAlike } from './line-ends.ts'
+import type { LoadingEngine } from './loading-engine.ts'
 import { plainText, saysWords } from './plain-text.ts'
-import { type ColumnForm, literal, readingOf, strictly, usual } from './value-forms.ts'
+import type { CsvTable } from './prepare-csv.ts'
+import { proposedDates } from './proposed-dates.ts'
+import { mixedZones, totalRow } from './row-notes.ts'
+import { type ColumnForm, readingOf, strictly, usual } from './value-forms.ts'
 import { whyNot } from './why-not.ts'
 
 export interface LoadedCsv {
@@ -23,118 +24,156 @@ interface Target {
   readonly texts: string
 }
 
-/** Limit of problems of one column and of one kind; an author mends the rest with them. */
-const maxTold = 3
+/** A file on its way into a table. */
+interface Loading {
+  readonly engine: LoadingEngine
+  readonly csv: CsvTable
+  readonly target: Target
+  readonly columns: readonly TextColumn[]
+  /** Whether the engine tells the records apart by itself. */
+  readonly isOrdinary: boolean
+}
 
 /**
  * Makes a table of the engine from a CSV file, every value exactly as it is written. A file as it mostly is (ISO dates,
  * decimal points) is read in one go; another is read as texts first, to see how it is written and what is wrong with it.
  */
 export async function loadCsv(engine: LoadingEngine, csv: CsvTable, target: Target): Promise<LoadedCsv> {
-  const { file, head, said } = csv
-  const records = recordsSql(csv)
-  const isOrdinary = head.skippedLines === 0 && (await endAlike(csv.readable))
-  const mayBeUsual = isOrdinary && mayBeRead(csv)
-  const select = (form: (column: TextColumn) => ColumnForm, from: string, columns: readonly TextColumn[]) =>
-    `CREATE TABLE ${target.name} AS SELECT ${columns
-      .map((column, index) => {
-        const { column: own } = csv.columns[index]!
-        return `${strictly(column.text, readingOf(column.text, own.type, form(column)))} AS ${quoted(own.source)}`
-      })
-      .join(', ')} FROM ${from}`
   const columns = csv.columns.map(({ column, place }): TextColumn => ({
     id: `${column.table}[${column.name}]`,
     text: `c${place}`,
     type: column.type,
   }))
-  const read = (sql: string) => engine.rows(sql)
-  const done = async (taken: readonly string[]): Promise<LoadedCsv> => {
-    const notes: Problem[] = []
-    const [rows] = await read(`SELECT count(*) FROM ${target.name}`)
-    if (Number(rows![0]) === 0) notes.push({ path: '', file, message: 'has a heading and no row' })
-    const all = [...head.taken, ...taken]
-    if (all.length > 0)
-      notes.push({
-        path: '',
-        file,
-        message: `is read with ${all.join(', ')}; say so in its source to be sure of it`,
-      })
-    return { problems: [], notes }
+  const { head, said } = csv
+  const isWhole = head.skippedLines === 0 && said.skipLastLines === undefined
+  const loading = { engine, csv, target, columns, isOrdinary: isWhole && (await endAlike(csv.readable)) }
+  if (loading.isOrdinary && mayBeRead(csv)) {
+    const made = tableSql(
+      loading,
+      () => ({ ...usual, date: { format: 'iso', isWithoutZone: true } }),
+      recordsSql(csv),
+    )
+    if (await runs(engine, made)) return loaded(loading, [], [])
   }
-
-  const runs = (sql: string) =>
-    engine.run(sql).then(
-      () => true,
-      () => false,
-    )
-  if (mayBeUsual && (await runs(select(() => usual, records, columns)))) return done([])
-
   try {
-    const plain = new Map(
-      columns.map(({ text, type }) => [text, `${plainText(text, type, said)} AS ${text}`]),
-    )
-    const made = (from: string) =>
-      `CREATE TABLE ${target.texts} AS SELECT ${[...plain.values()].join(', ')} FROM ${from}`
-    if (!isOrdinary || !(await runs(made(records)))) {
-      const problems = await brokenRecords(csv)
-      if (problems.length > 0) return { problems, notes: [] }
-      // Nothing is wrong but, for instance, lines that end in two ways: the engine does not take them, or loses records.
-      const written = await writeClean(csv)
-      await engine.run(made(recordsSql({ ...csv, readable: csv.clean })))
-      const [[taken] = []] = await read(`SELECT count(*) FROM ${target.texts}`)
-      if (Number(taken) !== written)
-        return {
-          problems: [
-            { path: '', file, message: `has ${written} rows, of which ${Number(taken)} could be read` },
-          ],
-          notes: [],
-        }
-    }
-    const forms = await detectForms(read, target.texts, columns, { said, delimiter: head.delimiter })
-    const formOf = (column: TextColumn): ColumnForm => ({
-      number: forms.number,
-      date: forms.dates.get(column) ?? 'iso',
-    })
-    const undecided = new Set(forms.ambiguous.map(({ column }) => column))
-    const wrong: ToldValue[] = [...forms.ambiguous]
-    const problems: Problem[] = []
-    for (const [index, column] of columns.entries()) {
-      if (
-        undecided.has(column) ||
-        (isNumber(column.type) && forms.ambiguous.some((told) => isNumber(told.column.type)))
-      )
-        continue
-      const { values, others, isAll } = await wrongValues(read, target.texts, column, formOf(column))
-      const [first] = values
-      if (!first) continue
-      if (isAll)
-        problems.push({
-          path: csv.columns[index]!.path.replace(/\w+$/, 'type'),
-          message: `no value of ${column.id} in ${file} is ${aTypeOf(column.type)}, the first is "${first.text}"${hintFor(column, first.text, formOf(column))}`,
-        })
-      else
-        for (const [place, { record, text }] of values.entries()) {
-          const more = place === values.length - 1 && others > 0 ? `; and ${others} more of this column` : ''
-          wrong.push({ column, record, message: `${whyNot(text, column.type, formOf(column), said)}${more}` })
-        }
-    }
-    if (wrong.length > 0 || problems.length > 0)
-      return { problems: [...(await placed(csv, columns, wrong)), ...problems], notes: [] }
-    await engine.run(select(formOf, target.texts, columns))
-    return done(forms.taken)
+    const problems = await makeTexts(loading)
+    return problems.length > 0 ? { problems, notes: [] } : await readTexts(loading)
   } finally {
     await engine.run(`DROP TABLE IF EXISTS ${target.texts}`)
   }
 }
 
+const runs = (engine: LoadingEngine, sql: string): Promise<boolean> =>
+  engine.run(sql).then(
+    () => true,
+    () => false,
+  )
+
+function tableSql(
+  { csv, target, columns }: Loading,
+  form: (column: TextColumn) => ColumnForm,
+  from: string,
+): string {
+  const values = columns.map((column, index) => {
+    const { column: own } = csv.columns[index]!
+    return `${strictly(column.text, readingOf(column.text, own.type, form(column)))} AS ${quoted(own.source)}`
+  })
+  return `CREATE TABLE ${target.name} AS SELECT ${values.join(', ')} FROM ${from}`
+}
+
+/** Makes the table of texts, by the engine's reader or else by ours. Gives what is wrong with the records. */
+async function makeTexts({ engine, csv, target, columns, isOrdinary }: Loading): Promise<readonly Problem[]> {
+  const plain = new Map(
+    columns.map(({ text, type }) => [text, `${plainText(text, type, csv.said)} AS ${text}`]),
+  )
+  const made = (from: string) =>
+    `CREATE TABLE ${target.texts} AS SELECT ${[...plain.values()].join(', ')} FROM ${from}`
+  if (isOrdinary && (await runs(engine, made(recordsSql(csv))))) return []
+  const problems = await brokenRecords(csv)
+  if (problems.length > 0) return problems
+  // Nothing is wrong but, for instance, lines that end in two ways: the engine does not take them, or loses records.
+  const written = await writeClean(csv)
+  const clean = { ...csv, readable: csv.clean, head: { ...csv.head, hasHeading: true } }
+  await engine.run(made(recordsSql(clean)))
+  const [[taken] = []] = await engine.rows(`SELECT count(*) FROM ${target.texts}`)
+  if (Number(taken) === written) return []
+  return [
+    { path: '', file: csv.file, message: `has ${written} rows, of which ${Number(taken)} could be read` },
+  ]
+}
+
+/** Reads the values of the table of texts: sees how they are written, and says which are not as their column. */
+async function readTexts(loading: Loading): Promise<LoadedCsv> {
+  const { engine, csv, target, columns } = loading
+  const { head, said, file } = csv
+  const read: Read = (sql) => engine.rows(sql)
+  const forms = await detectForms(read, target.texts, columns, { said, delimiter: head.delimiter })
+  const formOf = (column: TextColumn): ColumnForm => ({
+    number: forms.number,
+    date: forms.dates.get(column) ?? usual.date,
+  })
+  const undecided = new Set(forms.ambiguous.map(({ column }) => column))
+  const isUndecided = (column: TextColumn) =>
+    undecided.has(column) ||
+    (isNumber(column.type) && forms.ambiguous.some((told) => isNumber(told.column.type)))
+  const wrong: ToldValue[] = [...forms.ambiguous]
+  const problems: Problem[] = []
+  for (const [index, column] of columns.entries()) {
+    if (isUndecided(column)) continue
+    const form = formOf(column)
+    const { values, others, isAll } = await wrongValues(read, target.texts, column, form)
+    const [first] = values
+    if (!first) continue
+    const proposed = isDate(column.type)
+      ? await proposedDates(read, target.texts, column, { value: first.text, said })
+      : []
+    if (isAll)
+      problems.push({
+        path: csv.columns[index]!.path.replace(/\w+$/, 'type'),
+        message: `no value of ${column.id} in ${file} is ${aTypeOf(column.type)}, the first is "${first.text}"${hintFor(column, first.text, form, { said, proposed })}`,
+      })
+    else
+      for (const [place, { record, text }] of values.entries()) {
+        const more = place === values.length - 1 && others > 0 ? `; and ${others} more of this column` : ''
+        wrong.push({
+          column,
+          record,
+          message: `${whyNot(text, column.type, form, { said, proposed })}${more}`,
+        })
+      }
+  }
+  if (wrong.length > 0 || problems.length > 0)
+    return { problems: [...(await placed(csv, columns, wrong)), ...problems], notes: [] }
+  await engine.run(tableSql(loading, formOf, target.texts))
+  return loaded(loading, forms.taken, await mixedZones(read, target.texts, columns, said))
+}
+
+/** What is to be said of a table that was made. */
+async function loaded(
+  { engine, csv, target }: Loading,
+  taken: readonly string[],
+  doubts: readonly string[],
+): Promise<LoadedCsv> {
+  const { file, head } = csv
+  const [rows] = await engine.rows(`SELECT count(*) FROM ${target.name}`)
+  const all = [...head.taken, ...taken]
+  const messages = [
+    ...(Number(rows![0]) === 0 ? [`has ${head.hasHeading ? 'a heading and ' : ''}no row`] : []),
+    ...(all.length > 0 ? [`is read with ${all.join(', ')}; say so in its source to be sure of it`] : []),
+    ...doubts,
+  ]
+  const notes = messages.map((message): Problem => ({ path: '', file, message }))
+  return { problems: [], notes: [...notes, ...(await totalRow(engine, csv, target.name))] }
+}
+
 /** Whether a file may be as it mostly is: nothing that is said of it speaks against it. */
 const mayBeRead = ({ head, said }: CsvTable): boolean =>
-  head.delimiter === ',' && said.decimalSeparator !== ',' && said.dateFormat === undefined && !saysWords(said)
+  head.delimiter === ',' && said.decimalSeparator !== ',' && !saysWords(said)
 
 /** The file's records as a table of texts c0, c1, …; an empty text is no value. */
 function recordsSql({ readable, head }: CsvTable): string {
   const columns = head.heading.map((_, place) => `'c${place}': 'VARCHAR'`).join(', ')
-  const form = `auto_detect = false, header = true, delim = ${literal(head.delimiter)}, quote = '"', escape = '"', strict_mode = true`
+  const form = `auto_detect = false, header = ${head.hasHeading}, delim = ${literal(head.delimiter)}, quote = '"', escape = '"', strict_mode = true`
   return `read_csv(${literal(readable)}, ${form}, columns = {${columns}})`
 }
 
@@ -154,13 +193,17 @@ async function wrongValues(read: Read, table: string, column: TextColumn, form: 
   return { values, others: wrong - values.length, isAll: wrong === all && all > 1 }
 }
 
-const isNumber = ({ kind }: ValueType) => kind === 'integer' || kind === 'decimal' || kind === 'double'
-
 const aTypeOf = (type: ValueType): string => (type.kind === 'integer' ? 'an integer' : `a ${typeText(type)}`)
 
-function hintFor(column: TextColumn, text: string, form: ColumnForm): string {
-  if (isNumber(column.type) && !/\d/.test(text)) return '; did you mean "type": "text"?'
-  return `; ${whyNot(text, column.type, form, {}).replace(/^"[^"]*" /, 'it ')}`
+function hintFor(
+  column: TextColumn,
+  text: string,
+  form: ColumnForm,
+  told: Parameters<typeof whyNot>[3],
+): string {
+  const why = whyNot(text, column.type, form, told).replace(/^"(?:[^"\\]|\\.)*" /, 'it ')
+  const isWord = isNumber(column.type) && !/\d/.test(text) && !why.includes('emptyValues')
+  return isWord ? '; did you mean "type": "text"?' : `; ${why}`
 }
 
 /** Finds each value's line and column in the file. */
@@ -179,81 +222,6 @@ async function placed(
     return { path: column.id, message, file: csv.file, ...(place && { place }) }
   })
   return problems.toSorted((a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0))
-}
-
-/** The values of some records, which are counted from 0, with their places. */
-export async function placesOfRecords(
-  csv: CsvTable,
-  requested: readonly number[],
-): Promise<Map<number, CsvRecord['values']>> {
-  const found = new Map<number, CsvRecord['values']>()
-  const last = Math.max(-1, ...requested)
-  let record = -1
-  for await (const { values } of dataRecords(csv)) {
-    if (requested.includes(++record)) found.set(record, values)
-    if (record >= last) break
-  }
-  return found
-}
-
-const notUtf8 = 'is not written in UTF-8'
-
-/** Why the engine could not tell the records apart; nothing where they are as they should be. */
-async function brokenRecords(csv: CsvTable): Promise<Problem[]> {
-  const problems: Problem[] = []
-  const width = csv.head.heading.length
-  let others = 0
-  const tell = (message: string, place: { line: number; column: number }) => {
-    if (problems.length >= maxTold) others++
-    else
-      problems.push({ path: '', message, file: csv.file, place: { line: place.line, column: place.column } })
-  }
-  for await (const record of dataRecords(csv)) {
-    const [first] = record.values
-    const foreign = record.values.find(({ text }) => text.includes('\uFFFD'))
-    if (record.problem) tell(record.problem.message, record.problem)
-    else if (foreign && problems.some(({ message }) => message.includes(notUtf8))) others++
-    else if (foreign && csv.head.encoding === 'utf-8')
-      tell(
-        `${JSON.stringify(foreign.text)} ${notUtf8}${csv.said.encoding === undefined ? '' : ', as its source says'}; save the file as UTF-8, or say its encoding in the source, such as "encoding": "windows-1252"`,
-        foreign,
-      )
-    else if (record.values.length !== width)
-      tell(
-        `there ${record.values.length === 1 ? 'is 1 value' : `are ${record.values.length} values`} here, and the heading has ${width}${record.values.length > width ? '; a value that has a delimiter in it stands in quotes' : ''}`,
-        first!,
-      )
-  }
-  const last = problems.at(-1)
-  if (last && others > 0)
-    problems[problems.length - 1] = { ...last, message: `${last.message}; and ${others} more lines` }
-  return problems
-}
-
-/** Writes the file anew in UTF-8, every value in quotes and every line ended alike; counts its records. */
-async function writeClean(csv: CsvTable): Promise<number> {
-  const { delimiter } = csv.head
-  let records = 0
-  await pipeline(
-    async function* () {
-      yield `${csv.head.heading.map((_, place) => `c${place}`).join(delimiter)}\n`
-      for await (const { values } of dataRecords(csv)) {
-        records++
-        yield `${values.map(({ text }) => `"${text.replaceAll('"', '""')}"`).join(delimiter)}\n`
-      }
-    },
-    createWriteStream(csv.clean, { mode: 0o600 }),
-  )
-  return records
-}
-
-/** The records after the heading. */
-async function* dataRecords({ path, head }: CsvTable): AsyncGenerator<CsvRecord> {
-  let isHeading = true
-  for await (const record of csvRecords(path, head)) {
-    if (!isHeading) yield record
-    isHeading = false
-  }
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
 import type { Column, CsvForm } from '@casement/semantic'
-import { CsvHeadError, type CsvHead, readCsvHead } from './csv-head.ts'
+import { CsvHeadError, type CsvHead, readCsvHead, skipping } from './csv-head.ts'
 import { copyAsUtf8 } from './utf8-copy.ts'
 
 /** A column of a model and its place among the values of a record, counted from 0. */
@@ -52,7 +52,7 @@ export async function prepareCsv(
   { file, path, said, columns, at }: Wanted,
   copies: string,
 ): Promise<Prepared> {
-  const copyAt = join(copies, `${file.replaceAll('/', '_')}-${at.replaceAll(/\D/g, '')}`)
+  const copyAt = join(copies, `${file.replaceAll('/', '_')}-${at.replaceAll(/\W+/g, '-')}`)
   let head: CsvHead
   let readable = path
   try {
@@ -111,15 +111,25 @@ function unknownColumn(
   head: CsvHead,
   file: string,
 ): Problem {
+  if (!head.hasHeading) {
+    const message = `${file} has no heading, so that its columns are called 1 to ${head.heading.length}, and none "${column.source}"; say which it is, as "source": "1"`
+    return { path, message }
+  }
   const near = closestName(column.source, [...head.heading])
   const names = head.heading.map((name) => `"${name}"`)
   const shown = names.length > 12 ? [...names.slice(0, 12), `and ${names.length - 12} more`] : names
   const hint =
     head.likelierLine !== undefined
-      ? `; line ${head.likelierLine} has the columns: say "skipLines": ${head.likelierLine - 1} in the source`
-      : near
-        ? `; did you mean "${near}"?`
-        : ''
+      ? `; ${skipping(head.likelierLine)}`
+      : head.heading.some(isValue)
+        ? '; if that is a row already say "heading": false in the source, and which column each is, as "source": "1"'
+        : near
+          ? `; did you mean "${near}"?`
+          : ''
   const message = `${file} has no column "${column.source}"; its heading has ${shown.join(', ')}${hint}`
   return { path, message }
 }
+
+/** Whether a text is rather a number or a date than a name. */
+const isValue = (text: string): boolean =>
+  /^[-+(]?\p{Sc}?\d[\d.,/: -]*\)?$/u.test(text) && !/^\d{4}$/.test(text)

@@ -1,6 +1,6 @@
 import type { Problem } from '@casement/schema'
 import type { Column, Knowledge, Relationship } from '@casement/semantic'
-import { placesOfRecords } from '../csv/load-csv.ts'
+import { placesOfRecords } from '../csv/data-records.ts'
 import type { CsvTable } from '../csv/prepare-csv.ts'
 import type { LoadingEngine } from '../csv/loading-engine.ts'
 import type { DatasetSource, SourceTable } from '../content/table-sources.ts'

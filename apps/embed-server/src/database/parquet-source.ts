@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Table, ValueType } from '@casement/semantic'
 import type { SourceTable } from '../content/table-sources.ts'
 import type { LoadingEngine } from '../csv/loading-engine.ts'
-import { literal } from '../csv/value-forms.ts'
+import { literal } from '../csv/engine-type.ts'
 
 /**
  * The query that reads a table's Parquet files. What a folder is called, `year=2025`, is a column of the files below it, of

@@ -208,7 +208,7 @@ test.each<[what: string, text: string, told: string]>([
   [
     'an empty first line',
     '\nV,x\n1,a\n',
-    'data/x.csv: begins with an empty line; its first line names the columns',
+    'data/x.csv: begins with an empty line; line 2 has the columns: say "skipLines": 1 in the source',
   ],
 ])('a file with %s is refused', async (_, text, told) => {
   expect((await read(text, 'integer')).told).toEqual([told])
@@ -313,4 +313,80 @@ test('lines above a heading are proposed to be left out, and the place of a mist
   expect((await read(text, 'decimal(18,2)', { skipLines: 9 })).told.join()).toContain(
     'has no heading after its first 9 lines',
   )
+})
+
+test.each<[what: string, written: string[], said: object, told: string[]]>([
+  [
+    'times with a zone beside times without',
+    ['2024-01-01T10:00:00Z', '2024-01-01T10:00:00', '2024-01-02'],
+    {},
+    ['data/x.csv: has 1 time of T[V] with a zone and 1 without, which are taken for UTC'],
+  ],
+  [
+    'offsets beside times without, told in UTC',
+    ['2024-01-01T10:00:00+02:00', '2024-01-01T10:00:00Z', '2024-01-01 10:00'],
+    { timeOffsets: 'utc' },
+    ['data/x.csv: has 2 times of T[V] with a zone and 1 without, which are taken for UTC'],
+  ],
+  [
+    'the same by their own clocks',
+    ['2024-01-01T10:00:00+02:00', '2024-01-01 10:00'],
+    { timeOffsets: 'local' },
+    [],
+  ],
+  ['times with a zone alone', ['2024-01-01T10:00:00Z', '2024-01-01T11:00:00Z'], {}, []],
+])('%s', async (_, written, said, told) => {
+  const { values, told: notes } = await read(file(written), 'dateTime', said)
+  expect(values).toHaveLength(written.length)
+  expect(notes).toEqual(told)
+})
+
+const rows = (last: string) => `Day,Text,V\n2025-01-01,a,1\n2025-01-02,b,2\n${last}\n`
+const total = async (text: string, form: object = {}) => {
+  await writeFile(join(folder, 'data/x.csv'), text)
+  const columns = [
+    { name: 'Text', type: 'text' },
+    { name: 'V', type: 'decimal(18,2)' },
+  ]
+  const opened = await openTables([{ name: 'T', source: { csv: 'data/x.csv', ...form }, columns }], {
+    folder,
+  })
+  await opened.close()
+  return [...opened.findings.problems, ...opened.findings.notes].map(problemText)
+}
+const isTotal = (place: string, lines = 1) => [
+  `data/x.csv:${place}: the last row looks like a total: its T[V] is the sum of all rows above it; if it is one say "skipLastLines": ${lines} in the source`,
+]
+test.each<[what: string, last: string, form: object, told: string[]]>([
+  ['a sum without a name', ',,3', {}, isTotal('4:3')],
+  ['a sum with a word for it', ',Summe,3', {}, isTotal('4:8')],
+  ['a sum with a name of its own', '2025-01-03,c,3', {}, []],
+  ['a word with another number', ',Total,4', {}, []],
+  ['no sum', ',,4', {}, []],
+  ['a line below that is left out', ',,3', { skipLastLines: 1 }, []],
+  ['a sum above a line that is left out', ',Total,3\nend,,', { skipLastLines: 1 }, isTotal('4:8', 2)],
+])('%s below the data', async (_, last, form, told) => {
+  expect(await total(rows(last), form)).toEqual(told)
+})
+
+test('a delimiter after the last value of a line is taken by both readers', async () => {
+  for (const text of ['V,x\n1,a,\n2,b,\n', 'V,x\r\n1,a,\n2,b,\r\n'])
+    expect(await read(text, 'integer')).toEqual({ values: ['1', '2'], told: [] })
+})
+
+test.each([
+  [
+    'no delimiter',
+    '1;2,5\n',
+    { heading: false },
+    'data/x.csv: has no heading, and "," or ";" may stand between its values; say "delimiter" in its source',
+  ],
+  [
+    'a position that it has not',
+    '1;2\n',
+    { heading: false, delimiter: ';' },
+    'tables[0].columns[0].name: data/x.csv has no heading, so that its columns are called 1 to 2, and none "V"; say which it is, as "source": "1"',
+  ],
+])('a file without a heading says %s', async (_, text, form, told) => {
+  expect((await read(text, 'integer', form)).told).toEqual([told])
 })

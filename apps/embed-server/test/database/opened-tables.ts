@@ -18,7 +18,8 @@ export async function openTables(tables: readonly object[], { folder, database }
     memoryLimit: '256MB',
   })
   return {
-    findings: engine.findings.get('d')!,
+    findings:
+      placed.problems.length > 0 ? { problems: placed.problems, notes: [] } : engine.findings.get('d')!,
     /** Columns of the table at this place; `more` follows its name. */
     read: async (names: string, place: number, more = '') => {
       const sql = `SELECT ${names} FROM memory.views.m_${place} ${more}`

@@ -131,7 +131,7 @@ function checkCovers(
 /** Tells of tables that lie in files, which the server of a connection does not have. */
 function tellFiles(drafts: readonly TableDraft[], connection: string, complaints: Complaints): void {
   for (const { table, path } of drafts) {
-    const kind = (['csv', 'parquet'] as const).find((file) => file in table.source)
+    const kind = (['csv', 'parquet', 'files'] as const).find((file) => file in table.source)
     if (kind === undefined) continue
     const detail = `A table of the connection "${connection}" is a table or view there, or a query: { "table": "schema.table" } or { "sql": "SELECT …" }`
     complaints.tell(complaints.error('MODEL_PROPERTY', `${path}.source.${kind}`, detail))

@@ -48,7 +48,9 @@ export function readTable(written: TableJson, path: string, complaints: Complain
   const table: OpenTable = {
     ...own,
     hidden,
-    ...('choices' in from ? ofChoices(from.choices, columns, path, complaints) : { source: from, columns }),
+    ...('choices' in from
+      ? ofChoices(from.choices, columns, path, complaints)
+      : { source: toSource(from, path, complaints), columns }),
     measures: [],
     hierarchies: hierarchies.flatMap((part) => {
       if (complaints.usesBroken({ ...part.value, table: name })) return []
@@ -65,6 +67,26 @@ export function readTable(written: TableJson, path: string, complaints: Complain
   }
   const labelled = read.filter(({ column }) => column.label !== undefined)
   return { path, table, measures, grain, covers, detailRows, labelled }
+}
+
+/** A source as it is written; the columns of files that a query reads are those of tables of their names. */
+function toSource(
+  from: Exclude<TableJson['source'], { choices: unknown }>,
+  path: string,
+  complaints: Complaints,
+): Table['source'] {
+  if (!('sql' in from) || !from.files) return from as Table['source']
+  const named = from.files.map(({ name }, index) => ({ name, path: `${path}.source.files[${index}]` }))
+  complaints.tellDoubles(named, 'files of the query')
+  const files = from.files.map(({ name, source, columns }, index) => {
+    const own = columns.map((column, place) => ({
+      name: column.name,
+      path: `${path}.source.files[${index}].columns[${place}]`,
+    }))
+    complaints.tellDoubles(own, `columns of "${name}"`)
+    return { name, source, columns: columns.map((column) => toColumn(column, name)) }
+  })
+  return { sql: from.sql, files }
 }
 
 /**

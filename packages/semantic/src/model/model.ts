@@ -7,26 +7,51 @@ export type TableSource =
   | { table: string }
   | { parquet: string }
   | ({ csv: string } & CsvForm)
-  | { sql: string }
+  | { sql: string; files?: readonly QueriedFile[] }
+
+/** A file of the content that a query reads by a name. */
+export interface QueriedFile {
+  readonly name: string
+  readonly source: { parquet: string } | ({ csv: string } & CsvForm)
+  readonly columns: readonly Column[]
+}
 
 /** Form of the texts of a CSV file; what is not said is taken from the file. */
 export interface CsvForm {
   readonly delimiter?: string
   /** A label of the Encoding Standard. */
   readonly encoding?: string
-  /** As .NET writes it: `dd/MM/yyyy`, `d MMM yyyy`, `MM/dd/yyyy HH:mm`. */
-  readonly dateFormat?: string
-  readonly decimalSeparator?: string
-  /** Lines above the heading. */
+  /** False where no line names the columns; they are then called by their position, from 1. */
+  readonly heading?: boolean
+  /** Lines above the heading, or above the first row. */
   readonly skipLines?: number
+  /** Lines below the data, empty ones apart. */
+  readonly skipLastLines?: number
+  /** As .NET writes it: `dd/MM/yyyy`, `d MMM yyyy`, `MM/dd/yyyy h:mm tt`; without a day it is the first of its month. */
+  readonly dateFormat?: string
+  /** The language of the names of months, as BCP 47 tags it. */
+  readonly dateLanguage?: string
+  /** Day from which Excel counts: numbers are then days. */
+  readonly dayNumbers?: '1900' | '1904'
+  /** Meaning of a time with an offset from UTC: that instant in UTC, or the clock that it was read from. */
+  readonly timeOffsets?: 'utc' | 'local'
+  readonly decimalSeparator?: string
+  /** Sign between thousands where it is neither a comma nor a point; a blank is any white space of one line. */
+  readonly groupSeparator?: string
+  /** Digits of a group: of three throughout, or of two above the thousands. */
+  readonly grouping?: 'thousands' | 'lakh'
+  /** Form of numbers below nothing, where it is not a minus before them. */
+  readonly negatives?: 'parentheses' | 'trailingMinus' | 'dash'
+  /** Signs and words of currencies that stand before or behind numbers. */
+  readonly currencySigns?: readonly string[]
+  /** Meaning of `45%`: 0.45 or 45. */
+  readonly percentages?: 'fractions' | 'points'
+  /** Whether exact numbers may be written as 1.23E+05. */
+  readonly scientific?: boolean
   /** Texts that stand for nothing. */
   readonly emptyValues?: readonly string[]
   readonly trueValues?: readonly string[]
   readonly falseValues?: readonly string[]
-  /** Sign between thousands where it is neither a comma nor a point; a blank is any white space of one line. */
-  readonly groupSeparator?: string
-  /** Form of numbers below nothing, where it is not a sign before them. */
-  readonly negatives?: 'parentheses' | 'trailingMinus'
 }
 
 export interface Measure {
