@@ -1,5 +1,5 @@
 import type { Problem } from '@casement/schema'
-import type { Model, Table } from '@casement/semantic'
+import type { Model, QueriedFile, Table } from '@casement/semantic'
 import { isMissing, nearFile } from './content-files.ts'
 import { filesLike, isPattern } from './parquet-files.ts'
 import { LeadsOutside, pathBelow } from './path-below.ts'
@@ -16,7 +16,12 @@ export interface SourceTable {
   readonly name: readonly string[]
   /** Absolute; of a table that lies in files. */
   readonly files?: readonly string[]
+  /** The files that its query reads, by the names that it calls them. */
+  readonly inputs?: readonly SourceTable[]
 }
+
+/** A table with the files that its query reads: what is to be loaded, in this order. */
+export const withInputs = (source: SourceTable): readonly SourceTable[] => [...(source.inputs ?? []), source]
 
 /** Needs of the engine for one dataset. */
 export interface DatasetSource {
@@ -53,15 +58,14 @@ export async function placeSources(
     }
     const own = { table, at, name: ['memory', viewSchema, `${prefix}_${index}`] }
     if ('sql' in source) {
-      tables.push(own)
+      const inputs = await placeInputs(source.files ?? [], { folder, at, name: own.name })
+      problems.push(...inputs.problems)
+      tables.push({ ...own, ...(source.files && { inputs: inputs.tables }) })
       continue
     }
-    const kind = 'csv' in source ? 'csv' : 'parquet'
-    const path = 'csv' in source ? source.csv : source.parquet
-    const found =
-      kind === 'parquet' && isPattern(path) ? await filesLike(folder, path) : await dataFile(folder, path)
-    if ('problem' in found) problems.push({ path: `${at}.source.${kind}`, message: found.problem })
-    else tables.push({ ...own, files: found.files })
+    const placed = await placeFile(own, source, { folder, at: `${at}.source` })
+    problems.push(...placed.problems)
+    tables.push(...placed.tables)
   }
   const named = model.tables.map((table, index) => {
     const made = tables.find(({ at }) => at === `tables[${index}]`)
@@ -70,13 +74,50 @@ export async function placeSources(
   return { model: { ...model, tables: named }, tables, problems }
 }
 
+/** Gives a file of a table its place in the folder. */
+async function placeFile(
+  own: SourceTable,
+  source: QueriedFile['source'],
+  { folder, at }: { folder: string; at: string },
+): Promise<{ tables: SourceTable[]; problems: Problem[] }> {
+  const kind = 'csv' in source ? 'csv' : 'parquet'
+  const path = 'csv' in source ? source.csv : source.parquet
+  const found =
+    kind === 'parquet' && isPattern(path) ? await filesLike(folder, path) : await dataFile(folder, path)
+  return 'problem' in found
+    ? { tables: [], problems: [{ path: `${at}.${kind}`, message: found.problem }] }
+    : { tables: [{ ...own, files: found.files }], problems: [] }
+}
+
+/** Gives every file that a query reads a table of its own in the engine, beside that of the query. */
+async function placeInputs(
+  files: readonly QueriedFile[],
+  { folder, at, name }: { folder: string; at: string; name: readonly string[] },
+): Promise<{ tables: SourceTable[]; problems: Problem[] }> {
+  const placed = await Promise.all(
+    files.map((file, index) => {
+      const table = { ...file, hidden: true, measures: [], hierarchies: [] }
+      const place = `${at}.source.files[${index}]`
+      const own = { table, at: place, name: name.with(-1, `${name.at(-1)}_${index}`) }
+      return placeFile(own, file.source, { folder, at: `${place}.source` })
+    }),
+  )
+  return {
+    tables: placed.flatMap(({ tables }) => tables),
+    problems: placed.flatMap(({ problems }) => problems),
+  }
+}
+
 async function dataFile(
   folder: string,
   path: string,
 ): Promise<{ files: readonly string[] } | { problem: string }> {
   if (isPattern(path)) return { problem: `"${path}" is a pattern; a CSV source names one file` }
-  if (!/^data\/[\w-][\w.-]*$/.test(path))
-    return { problem: `the file "${path}" does not lie in the folder data/ of the content` }
+  if (!/^data\/[\w-][\w.-]*$/.test(path)) {
+    const meant = path.replace(/^\.?\/?data\//i, 'data/')
+    const hint = meant !== path && meant.startsWith('data/') ? `; did you mean "${meant}"?` : ''
+    return { problem: `the file "${path}" does not lie in the folder data/ of the content${hint}` }
+  }
   try {
     return { files: [await pathBelow(folder, path)] }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
 import {
@@ -15,7 +16,7 @@ import { type CsvTable, prepareCsv } from '../csv/prepare-csv.ts'
 import type { DataFindings, Sources } from '../content/content.ts'
 import { dataNotes } from './data-notes.ts'
 import type { LoadingEngine } from '../csv/loading-engine.ts'
-import type { DatasetSource, SourceTable } from '../content/table-sources.ts'
+import { type DatasetSource, type SourceTable, withInputs } from '../content/table-sources.ts'
 
 /** Sources of which everything is known that can be known without the engine. */
 export interface PreparedSources {
@@ -31,7 +32,7 @@ export async function prepareSources({ datasets }: Sources, copies: string): Pro
   const files: string[] = []
   const csv = new Map<SourceTable, CsvTable>()
   const findings = new Map<SourceTable, DataFindings>()
-  for (const source of datasets.flatMap(({ tables }) => tables)) {
+  for (const source of datasets.flatMap(({ tables }) => tables.flatMap(withInputs))) {
     const { table, files: own = [], at } = source
     const [path] = own
     if (path === undefined) continue
@@ -109,18 +110,22 @@ async function loadDataset(
 ): Promise<DataFindings> {
   const problems: Problem[] = []
   const notes: Problem[] = []
-  for (const source of dataset.tables) {
+  const wrong = new Set<SourceTable>()
+  for (const source of dataset.tables.flatMap(withInputs)) {
+    // What is wrong with a file is not told again of the query that reads it.
+    if (source.inputs?.some((input) => wrong.has(input))) continue
     const made = await makeTable(engine, source, prepared, databaseProblem)
-    problems.push(...made.problems)
+    const found = made.problems.length === 0 ? await wrongColumns(engine, source) : made.problems
+    if (found.length > 0) wrong.add(source)
+    problems.push(...found)
     notes.push(...made.notes)
-    if (made.problems.length === 0) problems.push(...(await wrongColumns(engine, source)))
     if (problems.length === 0) problems.push(...(await noNumbers(engine, source)))
   }
   if (problems.length === 0)
     for (const check of checksOf(dataset.model, 'duckdb'))
       problems.push(...(await doubled(engine, dataset, check)))
   if (problems.length === 0) return { problems, notes }
-  for (const { table, name } of dataset.tables)
+  for (const { table, name } of dataset.tables.flatMap(withInputs).toReversed())
     if (!('table' in table.source)) {
       const kind = 'csv' in table.source ? 'TABLE' : 'VIEW'
       await engine.run(`DROP ${kind} IF EXISTS ${sqlName(name)}`)
@@ -154,15 +159,26 @@ async function makeTable(
   }
   if ('table' in own) return databaseProblem === undefined ? nothing : refused('table', databaseProblem)
   try {
-    const query = 'parquet' in own ? parquetQuery(source) : await oneSelect(engine, own.sql)
+    const query =
+      'parquet' in own ? parquetQuery(source) : await oneSelect(engine, queryOver(source, own.sql))
     await engine.run(`CREATE VIEW ${sqlName(name)} AS (${query}\n)`)
     const differing = 'parquet' in own ? await differingFile(engine, table, files) : undefined
     return differing === undefined ? nothing : refused('parquet', differing)
   } catch (error) {
     return 'parquet' in own
-      ? refused('parquet', `${own.parquet} cannot be read as Parquet: ${plainly(error)}`)
+      ? refused('parquet', `${own.parquet} cannot be read as Parquet: ${parquetFault(error, files)}`)
       : refused('sql', `the query cannot be run: ${plainly(error)}`)
   }
+}
+
+/** The query of a table, over the files that it names under their names. */
+function queryOver({ inputs = [] }: SourceTable, sql: string): string {
+  if (inputs.length === 0) return sql
+  const named = inputs.map(({ table, name }) => {
+    const columns = table.columns.map((column) => `${quoted(column.source)} AS ${quoted(column.name)}`)
+    return `${quoted(table.name)} AS (SELECT ${columns.join(', ')} FROM ${sqlName(name)})`
+  })
+  return `WITH ${named.join(', ')} SELECT * FROM (${sql.replace(/;\s*$/, '')}\n)`
 }
 
 /** A model's text as one query and nothing else. Throws an Error that says what it is instead. */
@@ -250,11 +266,20 @@ async function isExchanged(
   return row?.[0] === true
 }
 
+/** Why files are no Parquet, without the places where they lie on the machine. */
+function parquetFault(error: unknown, files: readonly string[]): string {
+  const said = plainly(error)
+  const named = files.find((file) => said.includes(file))
+  if (/magic bytes|too small to be a Parquet/i.test(said))
+    return `${files.length > 1 && named !== undefined ? `${basename(named)} is` : 'it is'} no such file, or not all of one; write it anew`
+  return files.reduce((message, file) => message.replaceAll(file, basename(file)), said)
+}
+
 /** Message of the engine, for people who know nothing of it. */
 export function plainly(error: unknown): string {
   const [first = ''] = (error as Error).message.split('\n')
   if (first.startsWith('Permission Error'))
-    return 'it reads what its model does not name; a query reads tables of the data file only'
+    return 'it reads what its model does not name; a query reads tables of the data file, and files that its "files" name'
   return first.replace(/^(Failed to extract statements: )?[A-Z][\w ]* Error: /, '')
 }
 
