@@ -47,6 +47,14 @@ export {
   typesOfQuery,
 } from './sql/data-checks.ts'
 export type { DaysQuery, ModelCheck } from './sql/data-checks.ts'
+export {
+  alikeQuery,
+  alikeStrayQuery,
+  daysQuery,
+  mayBeUnreal,
+  strayQuery,
+  unrealQuery,
+} from './sql/note-queries.ts'
 export { clickHouseSettings } from './sql/dialect-clickhouse.ts'
 export { duckDbSettings } from './sql/engine-settings.ts'
 export type { Knowledge } from './sql/knowledge.ts'

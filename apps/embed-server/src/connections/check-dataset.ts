@@ -15,13 +15,18 @@ import {
   type Table,
 } from '@casement/semantic'
 import type { DatasetSource, SourceTable } from '../content/table-sources.ts'
+import { dataNotes } from '../database/data-notes.ts'
 import { EngineLost, EngineUnfit, rowsOf, type SourceEngine } from '../engines/source-engine.ts'
 
-/** Problems of the data of a model, and the days of its facts where there are none. */
+/** Problems of the data of a model, and where there are none its doubts and the days of its facts. */
 export interface CheckedDataset {
   readonly problems: readonly Problem[]
+  readonly notes: readonly Problem[]
   readonly days: ReadonlyMap<string, FoundDays>
 }
+
+/** Doubts about data are worth no longer start, and no longer work of a server. */
+const lookedWithinMs = 5000
 
 /** The last day of facts that come in while they are served, which the model does not say. */
 const noLastDay = '9999-12-31'
@@ -32,15 +37,21 @@ const noLastDay = '9999-12-31'
  */
 export async function checkDataset(
   engine: SourceEngine,
-  { model, tables }: DatasetSource,
+  dataset: DatasetSource,
   timeoutMs: number,
 ): Promise<CheckedDataset> {
   const run: Run = (sql) => engine.run({ sql, parameters: [] }, { signal: AbortSignal.timeout(timeoutMs) })
+  const { model, tables } = dataset
   const problems: Problem[] = []
   for (const table of tables) problems.push(...(await checkTable(engine, run, table)))
   if (problems.length === 0)
     for (const check of checksOf(model, engine.dialect)) problems.push(...(await doubled(run, check)))
-  return { problems, days: problems.length === 0 ? await daysOfFacts(engine, run, model) : new Map() }
+  if (problems.length > 0) return { problems, notes: [], days: new Map() }
+  const { dialect } = engine
+  const read = async (sql: string, signal: AbortSignal) =>
+    rowsOf(await engine.run({ sql, parameters: [] }, { signal }))
+  const notes = await dataNotes(dataset, { read, dialect, withinMs: lookedWithinMs })
+  return { problems, notes, days: await daysOfFacts(engine, run, model) }
 }
 
 /** The first day of the facts of each table. A table that takes too long to be looked through has none. */

@@ -115,8 +115,8 @@ async function lookedAt(
   try {
     await engine.ping(AbortSignal.timeout(pingMs))
     for (const dataset of datasets) {
-      const { problems, days } = await checkDataset(engine, dataset, settings.statementTimeoutMs)
-      findings.set(dataset.id, { ...foundOf(dataset, problems), days })
+      const { problems, notes, days } = await checkDataset(engine, dataset, settings.statementTimeoutMs)
+      findings.set(dataset.id, { ...foundOf(dataset, problems), notes: notes.map(dataset.placed), days })
     }
     return { findings }
   } catch (error) {

@@ -170,7 +170,18 @@ export async function openDatabase({
 
 const loadingOn = (connection: DuckDBConnection): LoadingEngine => ({
   run: (sql) => connection.run(sql),
-  rows: async (sql) => (await connection.runAndReadAll(sql)).getRows(),
+  async rows(sql, signal) {
+    signal?.throwIfAborted()
+    const stopInterrupting = interruptOnAbort(connection, signal)
+    try {
+      return (await connection.runAndReadAll(sql)).getRows()
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw error
+    } finally {
+      stopInterrupting()
+    }
+  },
   async statementsOf(sql) {
     const statements = await connection.extractStatements(sql)
     const statement = await statements.prepare(0)

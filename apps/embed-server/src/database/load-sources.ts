@@ -69,6 +69,9 @@ export async function loadSources(
   return found
 }
 
+/** Doubts about data are worth no longer start. */
+const lookedWithinMs = 5000
+
 /** Adds what is doubtful in the data of the datasets that are right; `known` spares looking again. */
 export async function addDataNotes(
   engine: LoadingEngine,
@@ -79,7 +82,9 @@ export async function addDataNotes(
   for (const dataset of datasets) {
     const own = found.get(dataset.id)!
     if (own.problems.length > 0) continue
-    const notes = await dataNotes(engine, dataset, { csv: prepared.csv, known })
+    const read = (sql: string, signal: AbortSignal) => engine.rows(sql, signal)
+    const looking = { read, dialect: 'duckdb', csv: prepared.csv, known, withinMs: lookedWithinMs } as const
+    const notes = await dataNotes(dataset, looking)
     const days = await daysOfFacts(engine, dataset)
     found.set(dataset.id, { ...own, days, notes: [...own.notes, ...notes.map(dataset.placed)] })
   }
@@ -216,14 +221,24 @@ async function wrongColumns(engine: LoadingEngine, { table, at, name }: SourceTa
   })
 }
 
-/** Doubles that are no numbers, which no filter and no order takes for what they are. A query is not read for it. */
+/**
+ * Doubles that are no numbers, which no filter and no order takes for what they are. A query that cannot be read through
+ * for it is taken at its word.
+ */
 async function noNumbers(engine: LoadingEngine, { table, at, name }: SourceTable): Promise<Problem[]> {
   const doubles = table.columns.filter(({ type }) => type.kind === 'double')
-  if ('sql' in table.source || doubles.length === 0) return []
+  if (doubles.length === 0) return []
+  const within = 'sql' in table.source ? AbortSignal.timeout(lookedWithinMs) : undefined
   const counts = doubles.map(({ source }) => `count(*) FILTER (NOT isfinite(${quoted(source)}))`)
-  const [row] = await engine.rows(`SELECT ${counts.join(', ')} FROM ${sqlName(name)}`)
+  const [row] = await engine
+    .rows(`SELECT ${counts.join(', ')} FROM ${sqlName(name)}`, within)
+    .catch((error: unknown): unknown[][] => {
+      if ('sql' in table.source) return []
+      throw error
+    })
+  if (!row) return []
   return doubles.flatMap((column, index) => {
-    const count = Number(row![index])
+    const count = Number(row[index])
     if (count === 0) return []
     const message = `${column.table}[${column.name}] has ${count === 1 ? '1 value that is' : `${count} values that are`} no number (NaN or an infinity); leave them empty in the source`
     return [{ path: `${at}.columns[${table.columns.indexOf(column)}]`, message }]

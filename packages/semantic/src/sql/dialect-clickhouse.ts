@@ -1,5 +1,6 @@
 import { ModelError } from '../model/errors.ts'
 import type { ValueType } from '../model/value-type.ts'
+import { noWidth, otherBlanks } from './dialect-words.ts'
 import type { Dialect } from './dialect-words.ts'
 
 /** Settings that every statement of the dialect needs; without them answers are wrong, silently. */
@@ -30,6 +31,17 @@ const textFunctions = {
   strpos: 'position',
   starts_with: 'startsWith',
 } as const
+
+/** Ranges of signs in a pattern; a text of ClickHouse has a backslash written twice. */
+const signs = (ranges: readonly string[]): string =>
+  ranges
+    .map((range) =>
+      range
+        .split('-')
+        .map((code) => `\\\\x{${code}}`)
+        .join('-'),
+    )
+    .join('')
 
 /** The digits after the point of a number as it is written. */
 const scaleOf = (number: string): number => number.split('.')[1]?.length ?? 0
@@ -90,6 +102,11 @@ export const clickhouse: Dialect = {
   wideInteger: wide(0),
   // lowerUTF8 maps İ to two letters and Σ by its place in the word; the other engines map each letter by itself.
   fold: (text) => `lowerUTF8(replaceAll(replaceAll(${text}, 'İ', 'i'), 'Σ', 'σ'))`,
+  alike(text) {
+    const bare = `replaceRegexpAll(normalizeUTF8NFC(${text}), '[${signs(noWidth)}]', '')`
+    return clickhouse.fold(`trimBoth(replaceRegexpAll(${bare}, '[\\\\s${signs(otherBlanks)}]+', ' '))`)
+  },
+  unreal: (value) => `NOT isFinite(${value})`,
   ordered: (text) => text,
   limitsDigits: false,
   doubleRemainder: (a, b) => `fmod(${a}, ${b})`,

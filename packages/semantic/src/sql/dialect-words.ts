@@ -13,6 +13,10 @@ export interface Dialect {
   readonly wideInteger: string
   /** Text as it is compared: without case. */
   fold(text: string): string
+  /** Text as it looks: in one composition, without signs of no width, with single spaces between words alone, without case. */
+  alike(text: string): string
+  /** True for a value that cannot be reckoned with, as NaN and infinity. */
+  unreal(value: string): string
   /** Text as it is ordered: by code point, the same in every engine. */
   ordered(text: string): string
   /** True when the engine reckons amounts in 38 digits by itself; where not, they are cast. */
@@ -49,3 +53,8 @@ export interface OwnWords {
 }
 
 export type TextFunction = 'length' | 'upper' | 'left' | 'right' | 'strpos' | 'starts_with'
+
+/** Signs of no width: the soft hyphen, those that join or part words, the mark of a byte order. */
+export const noWidth = ['00AD', '200B-200D', '2060', 'FEFF'] as const
+/** Blanks that are no space. */
+export const otherBlanks = ['00A0', '1680', '2000-200A', '202F', '205F', '3000'] as const

@@ -1,4 +1,5 @@
 import { clickhouse } from './dialect-clickhouse.ts'
+import { noWidth, otherBlanks } from './dialect-words.ts'
 import type { Dialect } from './dialect-words.ts'
 import type { DialectName } from './statement.ts'
 
@@ -8,6 +9,16 @@ const wholes = { duckdb: 'U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER', postgres: 'smal
 /** Amounts with no more places than a scale: more would be cut off. */
 const amounts = (name: string, scale: number): string =>
   `${name}\\(\\d+,(${Array.from({ length: scale + 1 }, (_, places) => places).join('|')})\\)`
+
+/** Ranges of signs as an engine writes them in a pattern. */
+const signs = (ranges: readonly string[], write: (code: string) => string): string =>
+  ranges.map((range) => range.split('-').map(write).join('-')).join('')
+
+/** Text as it looks, by what two engines call alike. */
+const looks = (normal: string, write: (code: string) => string): string => {
+  const bare = `regexp_replace(${normal}, '[${signs(noWidth, write)}]', '', 'g')`
+  return `trim(regexp_replace(${bare}, '[\\s${signs(otherBlanks, write)}]+', ' ', 'g'))`
+}
 
 const duckdb: Dialect = {
   name: 'duckdb',
@@ -49,6 +60,8 @@ const duckdb: Dialect = {
   },
   wideInteger: 'HUGEINT',
   fold: (text) => `lower(${text})`,
+  alike: (text) => `lower(${looks(`nfc_normalize(${text})`, (code) => `\\x{${code}}`)})`,
+  unreal: (value) => `NOT isfinite(${value})`,
   ordered: (text) => text,
   limitsDigits: true,
   doubleRemainder: (a, b) => `${a} % ${b}`,
@@ -95,6 +108,8 @@ const postgres: Dialect = {
   wideInteger: 'NUMERIC',
   // The built-in collation of Unicode's simple case mapping (PostgreSQL 17 and later), as DuckDB's lower.
   fold: (text) => `lower(${text} COLLATE "pg_c_utf8")`,
+  alike: (text) => postgres.fold(looks(`normalize(CAST(${text} AS TEXT), NFC)`, (code) => `\\u${code}`)),
+  unreal: (value) => `lower(CAST(${value} AS TEXT)) IN ('nan', 'infinity', '-infinity')`,
   ordered: (text) => `${text} COLLATE "C"`,
   limitsDigits: false,
   doubleRemainder: (a, b) => `CAST(CAST(${a} AS NUMERIC) % CAST(${b} AS NUMERIC) AS DOUBLE PRECISION)`,
