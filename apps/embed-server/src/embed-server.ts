@@ -81,13 +81,12 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
   const { service } = settings
   const address = addressOf(service.publicUrl)
   const readiness: Record<string, string> = { content: 'not read yet', engine: 'not open yet' }
-  let connectionStates = async (): Promise<Readiness> => ({})
+  let besides = async (): Promise<Readiness> => ({})
   const states = {
     disk: stateOf(() => probeFolder(settings.dataFolder), { now }),
     store: stateOf(() => store.ping(), { now }),
   }
 
-  let failedLoad: ServedContent['failedLoad'] = () => null
   const metrics = createServiceMetrics()
   const app = createServer({
     name: 'service',
@@ -108,7 +107,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     ...(deps.logTo ? { logTo: deps.logTo } : {}),
     headers: { csp: frame.policy(framePolicy(service.imageOrigins)), frameAncestors: service.allowedHosts },
     ready: async () => ({ ...(await readinessOf(states)), ...readiness }),
-    besides: async () => ({ ...(await connectionStates()), ...failedLoadNote(failedLoad()) }),
+    besides: () => besides(),
   })
 
   void app.register(async (scope) => {
@@ -122,10 +121,9 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
       shared: deps.shared?.limit('service work'),
     })
     const served = await openServed(deps, { shares, metrics, log: app.log })
-    failedLoad = served.failedLoad
     const { content } = served
     logDoubts(content, app.log)
-    connectionStates = served.connectionStates
+    besides = () => besidesOf(served)
     Object.assign(readiness, { content: 'ok', engine: 'ok' })
     const refreshes = refreshesOf(served, { ...deps, metrics, log: app.log, record: activity.record })
     scope.addHook('onClose', async () => {
@@ -255,6 +253,19 @@ function refreshesOf(
   const refresher = createRefresher({ ...deps, content, reload, records, note })
   return { records, refresher }
 }
+
+/** What `/readyz` says beside the parts that make it ready. */
+const besidesOf = async (
+  served: Pick<ServedContent, 'connectionStates' | 'failedLoad' | 'hasDoubled'>,
+): Promise<Readiness> => ({
+  ...(await served.connectionStates()),
+  ...failedLoadNote(served.failedLoad()),
+  ...(served.hasDoubled() ? { figures: doubledNote } : {}),
+})
+
+/** What `/readyz` says of figures that are held back, to whoever asks: neither tables nor values. */
+const doubledNote =
+  'some are held back, since rows on the one side of a relationship are doubled; the log says which'
 
 /** What `/readyz` says of a load that failed, which makes nobody unready. */
 const failedLoadNote = (failed: FailedLoad | null): Record<string, string> =>

@@ -58,10 +58,24 @@ export function compile(
     ...(limit !== undefined && { limit }),
     ...(maxRows !== undefined && { maxRows }),
     parts: parts.map(toStatementPart),
+    tables: columns.every(({ role }) => role === 'group') && isList(query) ? [] : [...sources.tables],
     amounts: columns.filter(({ role, type }) => role === 'value' && isExact(type)).map(({ name }) => name),
   }
   return statement as Statement
 }
+
+/** True for a list of what there is: no figure chooses its rows, and each is there once. */
+const isList = ({ detailOf, filters = [], orderBy = [] }: SemanticQuery): boolean =>
+  detailOf === undefined &&
+  orderBy.every(({ field }) => field === undefined) &&
+  filters.every((filter) => {
+    const { target, filterType } = filter as { target?: unknown; filterType?: unknown }
+    const isOfFigure = (part: unknown) => typeof part === 'object' && part !== null && 'measure' in part
+    return filterType !== topN && ![target].flat().some(isOfFigure)
+  })
+
+/** The kind of a top-N filter, as the contract counts kinds. */
+const topN = 5
 
 /** The mark of a statement: it exists for the compiler only, and is set here only. */
 type Branded = { [Mark in keyof Statement as Mark extends symbol ? Mark : never]: true }

@@ -262,9 +262,18 @@ describe('a model file', () => {
         { ...source, dateFormat: 'dd/mm/yyyy' },
         /source\.dateFormat: expected the order of day, month and year/,
       ],
-      ...['dd/yyyy', 'dd/MM', 'MM/yyyy h:mm', 'MM/yyyy H:mm tt', 'd/M/yyyy H h:mm tt', 'd%M%yyyy', '1d/M/yyyy'].map(
-        (dateFormat): [object, RegExp] => [{ ...source, dateFormat }, /source\.dateFormat: expected the order/],
-      ),
+      ...[
+        'dd/yyyy',
+        'dd/MM',
+        'MM/yyyy h:mm',
+        'MM/yyyy H:mm tt',
+        'd/M/yyyy H h:mm tt',
+        'd%M%yyyy',
+        '1d/M/yyyy',
+      ].map((dateFormat): [object, RegExp] => [
+        { ...source, dateFormat },
+        /source\.dateFormat: expected the order/,
+      ]),
       [{ ...source, dateLanguage: 'xx-none' }, /source\.dateLanguage: expected a language such as "de"/],
       [{ ...source, dateLanguage: '' }, /source\.dateLanguage: expected a language/],
       [{ ...source, dayNumbers: 1900 }, /source\.dayNumbers: expected "1900" or "1904"/],
@@ -294,9 +303,9 @@ describe('a model file', () => {
     const doubled = changed((model) => (model.tables[0].source = { ...source, files: [file, file] }))
     expect(refusal(doubled).message).toMatch(/files\[1\]\.name: Two files of the query are called "raw"/)
     const twice = { ...file, columns: [file.columns[0], { ...file.columns[0], name: 'day' }] }
-    expect(refusal(changed((model) => (model.tables[0].source = { ...source, files: [twice] }))).message).toMatch(
-      /files\[0\]\.columns\[1\]\.name: Two columns of "raw" are called "day"/,
-    )
+    expect(
+      refusal(changed((model) => (model.tables[0].source = { ...source, files: [twice] }))).message,
+    ).toMatch(/files\[0\]\.columns\[1\]\.name: Two columns of "raw" are called "day"/)
     const connected = changed((model) => {
       model.connection = 'werk'
       model.tables = model.tables.map((table: Json, index: number) => ({

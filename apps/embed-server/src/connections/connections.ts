@@ -4,6 +4,7 @@ import { type ConnectionSettings, type Readiness, readinessOf, stateOf } from '@
 import type { DataFindings } from '../content/content.ts'
 import type { DatasetSource } from '../content/table-sources.ts'
 import { checkDataset } from './check-dataset.ts'
+import { createKeyWatch, type KeyWatch } from './key-watch.ts'
 import { openEngine } from './open-engine.ts'
 import { EngineUnfit, type SourceEngine } from '../engines/source-engine.ts'
 
@@ -12,6 +13,8 @@ export interface Connection {
   readonly name: string
   readonly engine: SourceEngine
   readonly settings: ConnectionSettings
+  /** Its one sides while they are served. */
+  readonly keys: KeyWatch
 }
 
 /** The connections of a content's models, and what is known of the data behind them. */
@@ -21,6 +24,8 @@ export interface Connections {
   findings(): ReadonlyMap<string, DataFindings>
   /** Whether each of them answers. */
   states(): Promise<Readiness>
+  /** Whether figures are held back, since one sides are not unique any more. */
+  hasDoubled(): boolean
   close(): Promise<void>
 }
 
@@ -30,6 +35,8 @@ interface Deps {
   readonly tell: (sentence: string) => void
   /** After how long a connection that is not there is tried again. Absent: five seconds. */
   readonly retryMs?: number
+  /** Milliseconds. Absent: the machine's clock. */
+  readonly now?: () => number
 }
 
 const [pingMs, defaultRetryMs] = [8000, 5000]
@@ -39,7 +46,7 @@ const [pingMs, defaultRetryMs] = [8000, 5000]
  * connection that is not there stops its datasets until it is: it is tried again and again.
  */
 export async function openConnections(datasets: readonly DatasetSource[], deps: Deps): Promise<Connections> {
-  const { settings, tell, retryMs = defaultRetryMs } = deps
+  const { settings, tell, retryMs = defaultRetryMs, now = Date.now } = deps
   let findings: ReadonlyMap<string, DataFindings> = new Map(
     datasets
       .filter(({ model }) => !Object.hasOwn(settings, model.connection!))
@@ -51,7 +58,12 @@ export async function openConnections(datasets: readonly DatasetSource[], deps: 
   const names = new Set(datasets.map(({ model }) => model.connection!))
   const all = [...names].flatMap((name): Connection[] => {
     const own = Object.hasOwn(settings, name) ? settings[name] : undefined
-    return own ? [{ name, settings: own, engine: openEngine(own) }] : []
+    if (!own) return []
+    const engine = openEngine(own)
+    const { cacheSeconds: everySeconds, statementTimeoutMs: timeoutMs } = own
+    return [
+      { name, settings: own, engine, keys: createKeyWatch({ engine, everySeconds, timeoutMs, now, tell }) },
+    ]
   })
   const timers = new Map<string, NodeJS.Timeout>()
   const looking = new Set<Promise<void>>()
@@ -76,14 +88,17 @@ export async function openConnections(datasets: readonly DatasetSource[], deps: 
   }
   await Promise.all(all.map(lookAt))
 
-  const now = () => new Date()
   const states = Object.fromEntries(
-    all.map(({ name, engine }) => [name, stateOf(() => engine.ping(AbortSignal.timeout(pingMs)), { now })]),
+    all.map(({ name, engine }) => [
+      name,
+      stateOf(() => engine.ping(AbortSignal.timeout(pingMs)), { now: () => new Date() }),
+    ]),
   )
   return {
     all,
     findings: () => findings,
     states: () => readinessOf(states),
+    hasDoubled: () => all.some(({ keys }) => keys.hasDoubled()),
     async close() {
       isOpen = false
       for (const timer of timers.values()) clearTimeout(timer)

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Content, ServedDataset } from '../content/content.ts'
 import type { Database } from '../database/database.ts'
 import { type AnsweringState, contentEngine, type EngineState } from '../observing/state-metrics.ts'
+import type { KeyWatch } from '../connections/key-watch.ts'
 import { watchedRun } from '../database/watched-engine.ts'
 import { isLowPriority, lowPriorityGroup } from '../scheduling/low-priority.ts'
 import type { PageAsked } from '../plans/page-asked.ts'
@@ -47,6 +48,7 @@ export interface ConnectedEngine {
   readonly name: string
   readonly engine: Pick<SourceEngine, 'dialect' | 'run'>
   readonly settings: Pick<ConnectionSettings, 'maxQueries' | 'cacheSeconds'>
+  readonly keys: Pick<KeyWatch, 'doubledIn'>
 }
 
 /** Content that is answered from, and its engines, which others close. */
@@ -138,7 +140,7 @@ function answeringOverOwn(
  * beforehand, and answers are given again within a period only.
  */
 function answeringOverConnection(
-  { name: connection, engine, settings }: ConnectedEngine,
+  { name: connection, engine, settings, keys }: ConnectedEngine,
   deps: Deps,
 ): OneAnswering {
   const { service, shares } = deps
@@ -150,7 +152,10 @@ function answeringOverConnection(
     mayAge: shares.hasHalfLeft,
   })
   const period = () => String(Math.floor(Date.now() / 1000 / settings.cacheSeconds))
-  return answeringBy({ engine: { ...engine, known: {}, period }, queue, connection }, deps)
+  return answeringBy(
+    { engine: { ...engine, known: {}, period, doubledIn: keys.doubledIn }, queue, connection },
+    deps,
+  )
 }
 
 interface AnsweredBy {

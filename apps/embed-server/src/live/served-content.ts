@@ -46,6 +46,8 @@ export interface ServedContent extends Omit<Answering, 'stop'> {
   readonly generation: () => string
   /** Whether each connection that models name answers. */
   readonly connectionStates: () => Promise<Readiness>
+  /** Whether figures of connections are held back, since one sides are not unique any more. */
+  readonly hasDoubled: () => boolean
   /** The newest load, where it failed: what was there before is served on. */
   readonly failedLoad: () => FailedLoad | null
   /** Has the content read again, here and in other processes, and gives what became of it here; absent: it is read once. */
@@ -76,6 +78,7 @@ interface Opening {
 interface Opened extends Omit<Answering, 'stop'> {
   readonly content: Content
   readonly connectionStates: () => Promise<Readiness>
+  readonly hasDoubled: () => boolean
   close(): Promise<void>
   /** Closes as soon as nothing is asked any more. */
   retire(): Promise<void>
@@ -166,6 +169,7 @@ async function followed(
     rowScope: (asked) => current.rowScope(asked),
     periodOf: (dataset) => current.periodOf(dataset),
     connectionStates: () => current.connectionStates(),
+    hasDoubled: () => current.hasDoubled(),
     state: () => current.state(),
     generation: () => state.generation,
     failedLoad: () => failed,
@@ -276,6 +280,7 @@ async function opened({ open, answering }: Opening): Promise<Opened> {
     preparePage: (asked) => counted(rest.preparePage(asked)),
     rowScope: (asked) => counted(rest.rowScope(asked)),
     connectionStates: connections.states,
+    hasDoubled: connections.hasDoubled,
     async close() {
       stop()
       await closeContent(both)

@@ -29,6 +29,13 @@ interface Deps extends PageTablesDeps {
 
 const compressed = promisify(gzip)
 
+/** All questions of a page are the service's. */
+const nothing = async ({ queries }: PageAsked): Promise<MadePage> => ({
+  asked: queries.map(() => null),
+  plans: await compressed(''),
+  tables: [],
+})
+
 /**
  * Makes what a page is answered by without the service: the plans of its questions, and their tables as the person may see
  * them, small enough to be sent. All of it is work of low priority. Rejects with the reason of the signal only.
@@ -69,11 +76,13 @@ export function createPageMaker(deps: Deps): (asked: PageAsked) => Promise<MadeP
 
   return async (asked) => {
     try {
-      return await made(asked)
+      // Figures that are held back are the service's to refuse.
+      const doubled = await deps.engine.doubledIn?.(asked.dataset.model)
+      return doubled?.length ? await nothing(asked) : await made(asked)
     } catch (error) {
       asked.signal.throwIfAborted()
       deps.onFailure(error)
-      return { asked: asked.queries.map(() => null), plans: await compressed(''), tables: [] }
+      return nothing(asked)
     }
   }
 }

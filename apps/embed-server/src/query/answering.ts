@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type AnswerSource, PlacedError } from '@casement/query'
 import { failureOf, type Statement } from '@casement/semantic'
 import { AnswerTooLarge, readsPreAggregation, withoutPreAggregations } from '../database/database.ts'
+import type { ServedDataset } from '../content/content.ts'
 import { type RefusalCode, refusals } from '../http/refusal.ts'
 import { isLowPriority } from '../scheduling/low-priority.ts'
 import { QueueFull } from '../scheduling/query-queue.ts'
@@ -71,6 +72,12 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
     return runInTurn(work, { group, signal: asked, step })
   }
 
+  /** A one side that is not unique, over which the figures of a statement would count rows twice. */
+  const heldBack = async ({ tables }: Statement, { model }: ServedDataset) => {
+    if (!engine.doubledIn || tables.length < 2) return undefined
+    return (await engine.doubledIn(model)).find(({ table }) => tables.includes(table))
+  }
+
   return async (question) => {
     const { viewer, signal, takesArrow, mayHold, step } = question
     const start = performance.now()
@@ -87,6 +94,8 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
       if (!(error instanceof PlacedError)) throw error
       return { code: 'Invalid parameters', message: error.message }
     }
+    const held = await heldBack(statement, question.dataset)
+    if (held) return { code: 'QueryFailed', message: held.message }
     const key = `${keyOf(statement)} ${engine.period?.() ?? ''}${takesArrow ? ' arrow' : ''}`
     await mayHold(cache.has(key) ? 'kept' : 'computed')
     const kept = cache.get(key)

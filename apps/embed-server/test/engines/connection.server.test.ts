@@ -182,6 +182,60 @@ describe('a model on a server', () => {
     }
   })
 
+  test('holds figures back while rows of a one side are doubled, and says so without names', async () => {
+    const quick = await start({ settings: { SERVICE_CONNECTIONS_FINANCE_CACHE_SECONDS: '1' } })
+    const { token } = await quick.embedToken(group, remote)
+    const measure = { name: 'total', field: { kind: 'measure', table: 'Ledger', measure: 'Total' } }
+    const byCountry = {
+      select: [{ name: 'country', field: { kind: 'column', table: 'Entity', column: 'Country' } }, measure],
+      totals: true,
+    } as const
+    const countries = { select: byCountry.select.slice(0, 1) }
+    const ask = () => quick.ask(token, { byCountry, total: { select: [measure] }, countries })
+    const readyz = async () =>
+      (await (await fetch(`${quick.url}/readyz`)).json()) as { status: string; besides: object }
+    const planned = async () => {
+      const body = plansRequest([byCountry] as unknown as SemanticQuery[], [])
+      const answer = await quick.embed(token, '/plans', { method: 'POST', body })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      return (JSON.parse(bytes.subarray(4, 4 + bytes.readUInt32LE()).toString()) as { asked: unknown }).asked
+    }
+    const before = await ask()
+    expect(await planned()).toEqual([0])
+    expect((await readyz()).besides).toEqual({ finance: 'ok' })
+    await postgres.query("INSERT INTO entities SELECT * FROM entities WHERE id = 'de1'")
+    try {
+      await until(async () => 'error' in (await ask())['byCountry'])
+      const held = await ask()
+      expect(held['byCountry'].error).toEqual({
+        code: 'QueryFailed',
+        correlationId: expect.any(String) as unknown,
+        message:
+          'Rows of "Entity" are doubled in the data: Entity[Entity] has a value more than once, so that figures by "Entity" would count what belongs to it twice. They are held back until that is mended',
+      })
+      expect(await planned()).toEqual([null])
+      // What does not go by the one side stays.
+      expect([held['total'], held['countries']]).toEqual([before['total'], before['countries']])
+      expect(await readyz()).toEqual({
+        status: 'ok',
+        parts: expect.anything() as unknown,
+        besides: {
+          finance: 'ok',
+          figures:
+            'some are held back, since rows on the one side of a relationship are doubled; the log says which',
+        },
+      })
+      expect(logged.join('')).toContain(
+        'figures are held back: Entity[Entity] is the one side of a relationship',
+      )
+    } finally {
+      await postgres.query('DELETE FROM entities a USING entities b WHERE a.id = b.id AND a.ctid > b.ctid')
+    }
+    await until(async () => !('error' in (await ask())['byCountry']))
+    expect(await ask()).toEqual(before)
+    expect((await readyz()).besides).toEqual({ finance: 'ok' })
+  })
+
   test('is no longer worked for on its server once who asked has left', async () => {
     const token = await tokenFor()
     const letGo = await postgres.lock('budget')

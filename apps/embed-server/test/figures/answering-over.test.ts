@@ -61,7 +61,9 @@ async function open(
     {
       content: { ...content, workspaces: [] },
       engine,
-      connections: connection ? [{ name: 'finance', engine, settings }] : [],
+      connections: connection
+        ? [{ name: 'finance', engine, settings, keys: { doubledIn: async () => [] } }]
+        : [],
     },
     {
       clock,

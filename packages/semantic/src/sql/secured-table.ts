@@ -36,6 +36,8 @@ export class SecuredTables {
   readonly #dialect: Dialect
   readonly #parameters: Parameters
   readonly #preAggregations: PreAggregationLookup | undefined
+  /** Names of the tables that were asked for. */
+  readonly tables = new Set<string>()
 
   constructor(
     model: Model,
@@ -60,6 +62,7 @@ export class SecuredTables {
 
   /** Text after FROM for the table: its name where nothing is hidden or added, else a sub-query of its columns. */
   source(table: Table, need: Need): string {
+    this.tables.add(table.name)
     const spelled = need.spelled ?? []
     const tests = need.tests ?? []
     const blankRow =

@@ -23,6 +23,8 @@ export interface Statement extends AnswerShape {
   readonly columns: readonly StatementColumn[]
   /** The rows first. The engine answers them part by part. */
   readonly parts: readonly StatementPart[]
+  /** Names of the model's tables that its figures, or the rows that it lists, are read from; none of a list of what there is. */
+  readonly tables: readonly string[]
   /** The names of the values that are amounts: an overflow of 38 digits is one of theirs. */
   readonly amounts: readonly string[]
 }
