@@ -12,6 +12,7 @@ import { freePath, keepCopy } from './schema-copy.ts'
 import { applyMigrations, type MigrationConnection, readPending } from './migrate.ts'
 import { closeWithinMs, elapsed } from './elapsed.ts'
 import { haltingWhenFull } from './halting.ts'
+import { reclaiming, type Reclaiming } from './reclaim.ts'
 import { StoreError } from './store-error.ts'
 import { refuseReadOnly, type Store } from './store.ts'
 
@@ -39,9 +40,10 @@ export async function openPgliteStore(folder: string): Promise<Store> {
       if (name.startsWith('database.making')) await rm(join(folder, name), { recursive: true, force: true })
     if (existsSync(database)) refuseForeign(database)
     else await makeDatabase(folder, database)
-    const pglite = haltingWhenFull(await connect(database))
-    const { drizzle } = await import('drizzle-orm/pglite')
-    return storeOver(pglite, drizzle(pglite) as unknown as PgDatabase<PgQueryResultHKT>, folder, releaseLock)
+    const opened = reclaiming(haltingWhenFull(await connect(database)))
+    const { drizzle: over } = await import('drizzle-orm/pglite')
+    const drizzle = over(opened.pglite) as unknown as PgDatabase<PgQueryResultHKT>
+    return storeOver(opened, drizzle, folder, releaseLock)
   } catch (error) {
     releaseLock()
     if (error instanceof StoreError || error instanceof TypeError) throw error
@@ -120,7 +122,7 @@ async function copyDatabase(pglite: PGlite, folder: string, target: string): Pro
 }
 
 function storeOver(
-  pglite: PGlite,
+  { pglite, stop }: Reclaiming,
   drizzle: PgDatabase<PgQueryResultHKT>,
   folder: string,
   releaseLock: () => void,
@@ -158,7 +160,7 @@ function storeOver(
     ping: async () => refuseReadOnly(queryOn(open())),
     close: () =>
       (closing ??= stopAnswering()
-        .then(() => Promise.race([pglite.close(), elapsed(closeWithinMs)]))
+        .then(() => Promise.race([stop().then(() => pglite.close()), elapsed(closeWithinMs)]))
         .finally(() => releaseLock())),
   }
 }
