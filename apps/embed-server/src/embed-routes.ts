@@ -1,9 +1,16 @@
-import type { Server, Settings, SharedCounts } from '@casement/server'
+import {
+  httpErrors,
+  limitWrittenBytes,
+  principalOf,
+  type Server,
+  type Settings,
+  type SharedCounts,
+} from '@casement/server'
 import type { Store } from '@casement/store'
 import type { RecordActivity } from './activity/activity-event.ts'
 import { createSeenPages } from './recording/seen-pages.ts'
 import { everyMethod } from './http/every-method.ts'
-import { refusal } from './http/refusal.ts'
+import { refusal, refusalFor } from './http/refusal.ts'
 import type { ExportJobs } from './exports/export-jobs.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { listRoutes } from './exports/list-routes.ts'
@@ -24,6 +31,7 @@ import { loadTimesRoute } from './reports/load-times-route.ts'
 import { reportRoute } from './reports/report-route.ts'
 import type { WorkShares } from './scheduling/work-shares.ts'
 import type { TokenAuthority } from './token-authority.ts'
+import { type VerifiedEmbedToken, viewerOf } from './tokens/embed-token.ts'
 import { limitReportCalls } from './tokens/call-limit.ts'
 import { guardByEmbedToken } from './tokens/embed-token-guard.ts'
 
@@ -58,6 +66,13 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
     perMinute: reportCallsPerMinute,
     now,
     shared: shared?.limit('service calls'),
+  })
+  limitWrittenBytes(app, {
+    perDay: service.writtenBytesPerDay,
+    now,
+    shared: shared?.limit('service written'),
+    whoOf: (request) => viewerOf(principalOf<VerifiedEmbedToken>(request)),
+    refuse: (seconds) => refusalFor('TooManyRequests', seconds, httpErrors.tooMuchWritten),
   })
 
   await reportRoute(app, { content, newerLoadFailed: () => served.failedLoad() !== null, now, record })

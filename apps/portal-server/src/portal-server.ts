@@ -174,12 +174,7 @@ export function buildPortalServer(deps: PortalServerDeps): Server {
     openRoutes(open, { settings, appearance, shown, now, keepsLetters: letterBox !== undefined }),
   )
   void app.register(async (signedIn: Server) => {
-    await guardSignedIn(signedIn, {
-      settings,
-      accessTokens,
-      signIns,
-      shared: deps.shared?.limit('portal person'),
-    })
+    await guardSignedIn(signedIn, { settings, accessTokens, signIns, shared: deps.shared, now })
     readOnlyWhileViewingAs(signedIn, { settings, people, viewsAs })
     const records = {
       grants,

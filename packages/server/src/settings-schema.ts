@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { firstPage } from './portal/first-page.ts'
 import { connectionsSchema } from './connections/connection-settings.ts'
 import { exportSettings } from './limits/export-settings.ts'
-import { longestMs } from './limits/longest-ms.ts'
+import { keeping, listening, port } from './limits/listening-settings.ts'
 import {
   collectorUrl,
   frameHost,
   milliseconds,
   origin,
   postgresUrl,
-  publicUrl,
   sealingKey,
   serviceInnerUrl,
   serviceUrl,
@@ -17,52 +16,10 @@ import {
 import { mailSettings } from './mail-settings.ts'
 import { signInSettings } from './sign-in-settings.ts'
 
-const port = z.int().min(1).max(65535)
 const text = z.string().trim().min(1)
 const seconds = z.int().min(1)
 /** An hour: what stops the process waits for the pause and twice for answers. */
 const longestStopMs = 3_600_000
-
-const listening = (defaultPort: number) => ({
-  port: port.default(defaultPort).describe('The port this server listens on.'),
-  host: text
-    .default('127.0.0.1')
-    .describe('The network interface this server listens on; loopback unless set.'),
-  publicUrl: publicUrl
-    .optional()
-    .describe('Where people reach it: scheme, host, optional path. Default: http://localhost and the port.'),
-  trustProxy: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Believe the last entry of X-Forwarded-For, which a proxy before this server adds to what callers say; only behind one.',
-    ),
-  anonymousPerMinute: z
-    .int()
-    .min(0)
-    .default(1200)
-    .describe(
-      'How many calls a minute one network may make without a sign-in where they cost something; 0 for no limit. A network is an IPv4 address or 64 bits of IPv6; behind a proxy `trustProxy` tells them apart.',
-    ),
-  maxConnections: z
-    .int()
-    .min(1)
-    .default(5000)
-    .describe('How many connections may be open at the same time; more are closed.'),
-  maxEventLoopDelayMs: z
-    .int()
-    .min(0)
-    .default(3000)
-    .describe(
-      'Answer 503, and that callers may come back, while the event loop of the process lags by more than this, over a second; 0 for never.',
-    ),
-  requestTimeoutMs: z
-    .int()
-    .min(1000)
-    .max(longestMs)
-    .default(30_000)
-    .describe('When a request has to have come in whole; its answer may take longer.'),
-})
 
 /**
  * What `casement.config.json` may say. Every setting can also come from the environment: `CASEMENT_` and the path,
@@ -135,6 +92,7 @@ export const settingsSchema = z.strictObject({
   portal: z
     .strictObject({
       ...listening(4000),
+      ...keeping,
       title: text.default('Financial Insights Dashboard').describe('The title in the top bar.'),
       catalogueTimeoutMs: milliseconds
         .optional()
@@ -171,6 +129,7 @@ export const settingsSchema = z.strictObject({
   service: z
     .strictObject({
       ...listening(4001),
+      ...keeping,
       innerUrl: serviceInnerUrl
         .optional()
         .describe(

@@ -113,9 +113,10 @@ export async function listRoutes(app: Server, { content, jobs, tokens, limits }:
     return reply.code(202).send({ id: exportId, status: 'NotStarted', percentComplete: 0, reports: included })
   })
 
-  app.post('/embed/exports/:exportId/state', { bodyLimit }, async (request) => toState(await found(request)))
+  const reading = { config: { unmetered: true }, bodyLimit }
+  app.post('/embed/exports/:exportId/state', reading, async (request) => toState(await found(request)))
 
-  app.post('/embed/exports/:exportId/file', { bodyLimit }, async (request, reply) => {
+  app.post('/embed/exports/:exportId/file', reading, async (request, reply) => {
     return sendFile(reply, await found(request), jobs)
   })
 

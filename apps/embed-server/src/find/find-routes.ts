@@ -50,57 +50,61 @@ export async function findRoutes(app: Server, deps: Deps): Promise<void> {
     return { pages, visuals, measures: told(measures), columns: told(columns) }
   })
 
-  app.post('/embed/reports/:reportId/figures', { bodyLimit: 4096 }, async (request, reply) => {
-    const token = principalOf<VerifiedEmbedToken>(request)
-    const { reportId } = request.params as { reportId: string }
-    const { report } = reportOf(token, reportId, content)
-    const dataset = datasetOf(token, reportId, content)
-    const { text, locale: asked } = readBody(figuresSchema, request.body, 'InvalidRequest')
-    // Figures are written as the report writes them.
-    const locale = report.definition.settings?.localeSettings?.formatLocale ?? asked
-    const identity = effectiveIdentityFor(token, dataset)
-    const viewer = viewerOf(token)
-    const signal = whileConnected(reply)
-    let isAsked = false
-    const observed = observeQuery(
-      { token, reportId, datasetId: dataset.id, correlationId: request.id },
-      content,
-      record,
-    )
+  app.post(
+    '/embed/reports/:reportId/figures',
+    { config: { unmetered: true }, bodyLimit: 4096 },
+    async (request, reply) => {
+      const token = principalOf<VerifiedEmbedToken>(request)
+      const { reportId } = request.params as { reportId: string }
+      const { report } = reportOf(token, reportId, content)
+      const dataset = datasetOf(token, reportId, content)
+      const { text, locale: asked } = readBody(figuresSchema, request.body, 'InvalidRequest')
+      // Figures are written as the report writes them.
+      const locale = report.definition.settings?.localeSettings?.formatLocale ?? asked
+      const identity = effectiveIdentityFor(token, dataset)
+      const viewer = viewerOf(token)
+      const signal = whileConnected(reply)
+      let isAsked = false
+      const observed = observeQuery(
+        { token, reportId, datasetId: dataset.id, correlationId: request.id },
+        content,
+        record,
+      )
 
-    /** All of them by the way, within the limits and under the rules of a frame's queries. */
-    const ask = async (queries: readonly SemanticQuery[]): Promise<readonly Answer[]> => {
-      isAsked = true
-      if (!hasRoom(queries.length, dataset)) throw refusalFor('TooBusy', 1)
-      const done = limits.enter(viewer, queries.length)
-      const needs = createRequestNeeds(queries.length)
-      const budget = { ...budgetOfRequest }
-      const asked = { dataset, identity, viewer, signal, clock: deps.clock(), takesArrow: false }
-      const answerOne = async (query: SemanticQuery): Promise<Answer> => {
-        const release: (() => void)[] = []
-        const mayHold: Asked['mayHold'] = async (kind) => {
-          release.push(await limits.hold(kind, viewer, signal))
+      /** All of them by the way, within the limits and under the rules of a frame's queries. */
+      const ask = async (queries: readonly SemanticQuery[]): Promise<readonly Answer[]> => {
+        isAsked = true
+        if (!hasRoom(queries.length, dataset)) throw refusalFor('TooBusy', 1)
+        const done = limits.enter(viewer, queries.length)
+        const needs = createRequestNeeds(queries.length)
+        const budget = { ...budgetOfRequest }
+        const asked = { dataset, identity, viewer, signal, clock: deps.clock(), takesArrow: false }
+        const answerOne = async (query: SemanticQuery): Promise<Answer> => {
+          const release: (() => void)[] = []
+          const mayHold: Asked['mayHold'] = async (kind) => {
+            release.push(await limits.hold(kind, viewer, signal))
+          }
+          try {
+            const answered = await deps.answer({ ...asked, query, needs, budget, mayHold })
+            observed.note(answered)
+            return read(answered)
+          } finally {
+            for (const give of release) give()
+          }
         }
         try {
-          const answered = await deps.answer({ ...asked, query, needs, budget, mayHold })
-          observed.note(answered)
-          return read(answered)
+          return await Promise.all(queries.map(answerOne))
         } finally {
-          for (const give of release) give()
+          for (const _ of queries) done()
         }
       }
       try {
-        return await Promise.all(queries.map(answerOne))
+        return await findFigures({ text, locale, report, dataset, identity, ask })
       } finally {
-        for (const _ of queries) done()
+        if (isAsked) observed.end(signal.aborted)
       }
-    }
-    try {
-      return await findFigures({ text, locale, report, dataset, identity, ask })
-    } finally {
-      if (isAsked) observed.end(signal.aborted)
-    }
-  })
+    },
+  )
 }
 
 function read(answered: Answered): Answer {

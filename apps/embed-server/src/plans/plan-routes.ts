@@ -54,7 +54,8 @@ export async function planRoutes(app: Server, deps: Deps): Promise<void> {
     return { casement: 1, generation: generation(dataset) }
   })
 
-  app.post('/embed/plans', { bodyLimit, preParsing: beginUnread }, async (request, reply) => {
+  const config = { unmetered: true }
+  app.post('/embed/plans', { config, bodyLimit, preParsing: beginUnread }, async (request, reply) => {
     const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId, page: shown } = request.query as { reportId?: unknown; page?: unknown }
     const dataset = datasetOf(token, reportId, content)

@@ -46,7 +46,8 @@ export async function queryRoutes(
 ): Promise<void> {
   const { counted, beginUnread } = createBeginning({ limits, shares, tally })
 
-  app.post('/embed/query', { bodyLimit, preParsing: beginUnread }, async (request, reply) => {
+  const config = { unmetered: true }
+  app.post('/embed/query', { config, bodyLimit, preParsing: beginUnread }, async (request, reply) => {
     const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId } = request.query as { reportId?: unknown }
     const dataset = datasetOf(token, reportId, content)

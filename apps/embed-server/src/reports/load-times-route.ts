@@ -20,21 +20,25 @@ export async function loadTimesRoute(
   app: Server,
   { content, note, record }: { content: Content; note: (times: LoadTimes) => void; record: RecordActivity },
 ): Promise<void> {
-  app.post('/embed/reports/:reportId/load-times', { bodyLimit }, async (request, reply) => {
-    const { reportId } = request.params as { reportId: string }
-    const token = principalOf<VerifiedEmbedToken>(request)
-    const { report } = reportOf(token, reportId, content)
-    const times = readBody(loadTimes, request.body, 'Invalid parameters')
-    note(times)
-    record({
-      operation: 'LoadReport',
-      ...whose(token),
-      ...placeOf(report),
-      durationMs: times.renderedMs,
-      outcome: done,
-      details: { from: times.from, loadedMs: times.loadedMs },
-      correlationId: request.id,
-    })
-    return reply.code(204).send()
-  })
+  app.post(
+    '/embed/reports/:reportId/load-times',
+    { config: { unmetered: true }, bodyLimit },
+    async (request, reply) => {
+      const { reportId } = request.params as { reportId: string }
+      const token = principalOf<VerifiedEmbedToken>(request)
+      const { report } = reportOf(token, reportId, content)
+      const times = readBody(loadTimes, request.body, 'Invalid parameters')
+      note(times)
+      record({
+        operation: 'LoadReport',
+        ...whose(token),
+        ...placeOf(report),
+        durationMs: times.renderedMs,
+        outcome: done,
+        details: { from: times.from, loadedMs: times.loadedMs },
+        correlationId: request.id,
+      })
+      return reply.code(204).send()
+    },
+  )
 }

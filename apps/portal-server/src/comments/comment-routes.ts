@@ -68,6 +68,7 @@ export async function commentRoutes(app: Server, deps: Deps): Promise<void> {
   app.post(
     paths.commentView.path,
     {
+      config: { unmetered: true },
       schema: {
         tags,
         summary: 'The page and the view that a comment was written on',

@@ -46,6 +46,7 @@ export async function reportViewsRoutes(app: Server, deps: Deps): Promise<void> 
   app.post(
     routes.openReport.path,
     {
+      config: { unmetered: true },
       schema: {
         tags,
         summary: 'What is kept of a report for the caller, and the view that an address names',

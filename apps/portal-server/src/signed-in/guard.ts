@@ -1,12 +1,14 @@
 import rateLimit from '@fastify/rate-limit'
 import {
   HttpError,
+  limitWrittenBytes,
   principalOf,
   refuseUnwritable,
   requireBearer,
   sharedWindows,
+  type httpErrors,
   type Server,
-  type SharedLimit,
+  type SharedCounts,
 } from '@casement/server'
 import type { Settings } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
@@ -18,7 +20,8 @@ interface Deps {
   readonly settings: Settings
   readonly accessTokens: AccessTokens
   readonly signIns: Pick<SignInLog, 'see' | 'refuse'>
-  readonly shared?: SharedLimit | undefined
+  readonly shared?: SharedCounts | undefined
+  readonly now: () => Date
 }
 
 const windowMs = 60_000
@@ -28,11 +31,11 @@ export const personOf = (request: FastifyRequest): Person => principalOf<Person>
 
 /**
  * Makes `scope` the signed-in one: a verified access token for every call, a limit of calls for each person, no text that
- * the store does not take.
+ * the store does not take, and as many bytes a day as one person may write.
  */
 export async function guardSignedIn(
   scope: Server,
-  { settings, accessTokens, signIns, shared }: Deps,
+  { settings, accessTokens, signIns, shared, now }: Deps,
 ): Promise<void> {
   scope.addHook(
     'onRequest',
@@ -47,7 +50,7 @@ export async function guardSignedIn(
     }),
   )
   const { requestsPerMinute } = settings.portal
-  const store = sharedWindows(shared, windowMs)
+  const store = sharedWindows(shared?.limit('portal person'), windowMs)
   await scope.register(rateLimit, {
     ...(store ? { store } : {}),
     global: requestsPerMinute > 0,
@@ -57,8 +60,19 @@ export async function guardSignedIn(
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
   scope.addHook('preValidation', refuseUnwritable)
+  // What may be called while the portal is viewed as somebody else changes nothing, or ends a sign-in.
+  scope.addHook('onRoute', (route) => {
+    if (route.config?.whileViewingAs !== undefined) route.config = { ...route.config, unmetered: true }
+  })
+  limitWrittenBytes(scope, {
+    perDay: settings.portal.writtenBytesPerDay,
+    now,
+    shared: shared?.limit('portal written'),
+    whoOf: (request) => personOf(request).value,
+    refuse: (seconds) => tooMany(seconds * 1000, 'tooMuchWritten'),
+  })
 }
 
 /** Refuses a call for `ttl` ms. */
-export const tooMany = (ttl: number): HttpError =>
-  new HttpError(429, 'tooManyRequests', { headers: { 'retry-after': String(Math.ceil(ttl / 1000)) } })
+export const tooMany = (ttl: number, code: keyof typeof httpErrors = 'tooManyRequests'): HttpError =>
+  new HttpError(429, code, { headers: { 'retry-after': String(Math.ceil(ttl / 1000)) } })

@@ -36,6 +36,7 @@ export async function letterRoutesOf(app: Server, { settings, letterBox }: Deps)
   app.post(
     letterRoutes.letterFile.path,
     {
+      config: { unmetered: true },
       schema: {
         tags,
         summary: 'A file of a letter to the caller',

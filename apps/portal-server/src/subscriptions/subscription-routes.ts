@@ -173,6 +173,7 @@ function figureRoute(app: Server, deps: SubscriptionDeps, { seldom, mayHave }: A
   app.post(
     subscriptionRoutes.figuresOfVisual.path,
     {
+      config: { unmetered: true },
       schema: {
         tags,
         summary: 'The figures that an alert can look at',

@@ -9,6 +9,8 @@ export const httpErrors = {
   notFound: 'There is nothing here',
   tooLarge: 'The body of the call is too large',
   tooManyRequests: 'Too many calls; try again later',
+  tooMuchWritten:
+    'You have written as much as one person may in a day, so this was not kept; what was kept stays, and you can go on reading',
   unavailable: 'Something this server depends on does not answer; try again later',
   internal: 'Something went wrong on the server; its log has the details under the correlation id',
 } as const
