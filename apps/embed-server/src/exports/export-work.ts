@@ -53,7 +53,7 @@ export function createExportWork(deps: WorkDeps) {
           ? await runList(request, deps, work)
           : { file: await runExport(request, deps, work), leftOut: [] }
       bytes = file.bytes.length
-      if (!(await files.write(exportId, file.bytes)))
+      if (!(await files.write(exportId, request.viewer.viewer, file.bytes)))
         throw new ExportRefused('The service has no room for more exports at the moment; try again later')
       controller.signal.throwIfAborted()
       const fileName = fileNameOf(request, file.extension)

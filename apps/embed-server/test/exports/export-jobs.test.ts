@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, truncate } from 'node:fs/promises'
+import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createExportJobs } from '../../src/exports/export-jobs.ts'
@@ -174,21 +174,44 @@ test('who asked finds an export until it is a day old, and nobody else does; the
   )
 })
 
-test('the files of a process are as many bytes as there is room for, the new one’s counted too', async () => {
+test('the files of a process are as many bytes as there is room for, shared evenly by those who have some', async () => {
   const folder = join(own.folder, 'full')
-  const files = createExportFiles(folder)
-  const [large, small, other] = [randomUUID(), randomUUID(), randomUUID()]
-  expect(await files.write(large, Buffer.alloc(1))).toBe(true)
-  // Without the bytes on the disk.
-  await truncate(join(folder, large), exportLimits.allBytes - 3)
-  expect(await files.write(small, Buffer.alloc(4))).toBe(false)
-  expect(await readdir(folder)).toEqual([large])
-  expect(await files.write(small, Buffer.alloc(3))).toBe(true)
-  expect(await files.write(other, Buffer.alloc(1))).toBe(false)
-  await files.remove(small)
-  expect(await files.write(other, Buffer.alloc(1))).toBe(true)
-  expect(await files.read(small)).toBeUndefined()
-  await expect(files.write('../elsewhere', Buffer.alloc(1))).rejects.toThrow('Not the id of an export')
+  const files = createExportFiles(folder, { allBytes: 100 })
+  let written = 0
+  /** Writes a file that is newer than all before it. */
+  const write = async (viewer: string, bytes: number) => {
+    const id = randomUUID()
+    const isKept = await files.write(id, viewer, Buffer.alloc(bytes))
+    const [name] = (await readdir(folder)).filter((one) => one.startsWith(id))
+    if (name) await utimes(join(folder, name), ++written, written)
+    return { id, isKept }
+  }
+  const kept = async (of: readonly { id: string }[]) =>
+    Promise.all(of.map(async ({ id }) => (await files.read(id))?.length ?? 0))
+
+  const mallory = [await write('mallory', 40), await write('mallory', 40), await write('mallory', 20)]
+  expect(await kept(mallory)).toEqual([40, 40, 20])
+  // Their own oldest, then that of whoever has most, whoever asks.
+  mallory.push(await write('mallory', 30))
+  expect(await kept(mallory)).toEqual([0, 40, 20, 30])
+  const emil = [await write('emil', 25)]
+  expect(await kept([...mallory, ...emil])).toEqual([0, 0, 20, 30, 25])
+  const nina = [await write('nina', 25)]
+  expect(await kept([...mallory, ...emil, ...nina])).toEqual([0, 0, 20, 30, 25, 25])
+  mallory.push(await write('mallory', 1))
+  expect(await kept([...mallory, ...emil, ...nina])).toEqual([0, 0, 0, 30, 1, 25, 25])
+  // Whoever would have most by one file alone finds no room.
+  const walt = await write('walt', 60)
+  expect(walt.isKept).toBe(false)
+  expect(await kept([...emil, ...nina])).toEqual([25, 25])
+  await files.remove(nina[0]!.id)
+  expect(await kept(nina)).toEqual([0])
+  const both = await Promise.all([write('walt', 40), write('walt', 40)])
+  expect(both.map(({ isKept }) => isKept)).toEqual([true, true])
+  expect((await kept(both)).toSorted()).toEqual([0, 40])
+  await expect(files.write('../elsewhere', 'walt', Buffer.alloc(1))).rejects.toThrow(
+    'Not the id of an export',
+  )
 })
 
 test('a document says whom it is for, and who made it in the place of somebody', () => {

@@ -105,11 +105,12 @@ const kept: readonly Kept[] = [
     async keep() {
       const [folder, exportId] = [join(own.folder, 'files'), randomUUID()]
       const files = createExportFiles(folder)
-      await files.write(exportId, Buffer.from('x'))
-      await utimes(join(folder, exportId), start, start)
+      await files.write(exportId, 'emil', Buffer.from('x'))
+      const [name] = await readdir(folder)
+      await utimes(join(folder, name!), start, start)
       return async (at) => {
         await files.prune(at)
-        return (await readdir(folder)).includes(exportId)
+        return (await readdir(folder)).includes(name!)
       }
     },
   },
