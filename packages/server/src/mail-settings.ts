@@ -18,6 +18,22 @@ export const mailSettings = z
       .describe(
         'The domain of people whose name is no address: with example.com, subscriptions of grace go to grace@example.com. Absent: only people whose name is an address can subscribe.',
       ),
+    groupHours: z
+      .int()
+      .min(1)
+      .max(8760)
+      .default(24)
+      .describe(
+        "For how many hours the groups and roles of somebody's last sign-in say what their subscriptions and alerts hold; after that these wait for the next sign-in. What somebody has by a grant to their own name goes on.",
+      ),
+    signInDays: z
+      .int()
+      .min(1)
+      .max(365)
+      .default(30)
+      .describe(
+        'After how many days without a sign-in all subscriptions and alerts of somebody wait for one.',
+      ),
     administrators: z
       .array(mailAddress)
       .default([])

@@ -7,6 +7,7 @@ import type { GrantRecords } from '../grants/grant-records.ts'
 import type { PeopleRecords } from '../people/people-records.ts'
 import { personOf, tooMany } from '../signed-in/guard.ts'
 import { viewedBy } from '../view-as/viewing.ts'
+import type { SubscriptionRecords } from '../subscriptions/subscription-records.ts'
 import { type Asking, catalogueFor, embedTokenFor } from './catalogue.ts'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
@@ -16,6 +17,7 @@ interface Deps {
   readonly grants: GrantRecords
   readonly content: ContentRecords
   readonly people: PeopleRecords
+  readonly subscriptions: Pick<SubscriptionRecords, 'goOn'>
   readonly service: EmbeddingService
   readonly recent: RecentTokens
 }
@@ -25,6 +27,13 @@ const askingOf = (request: FastifyRequest): Asking => ({
   correlationId: request.id,
   log: request.log,
 })
+
+/** Notes who is there, with the groups and roles of now, and lets go on what has waited for them. */
+async function arrived(request: FastifyRequest, { people, subscriptions }: Deps): Promise<void> {
+  const person = personOf(request)
+  await people.see(person)
+  await subscriptions.goOn({ person: person.value, correlationId: request.id })
+}
 
 export async function catalogueRoutes(app: Server, deps: Deps): Promise<void> {
   const { embedTokensPerMinute } = deps.settings.portal
@@ -48,7 +57,7 @@ export async function catalogueRoutes(app: Server, deps: Deps): Promise<void> {
       },
     },
     async (request, reply) => {
-      await deps.people.see(personOf(request))
+      await arrived(request, deps)
       return reply.header('cache-control', 'no-store').send(await catalogueFor(askingOf(request), deps))
     },
   )
@@ -69,6 +78,8 @@ export async function catalogueRoutes(app: Server, deps: Deps): Promise<void> {
         const taken = await takeOne(request)
         if (!taken.isAllowed && taken.isExceeded) throw tooMany(taken.ttl)
       }
+      // An open report goes on for days: its groups are those of now.
+      await deps.people.see(personOf(request))
       const answer = await embedTokenFor(request.body, askingOf(request), deps)
       return reply.header('cache-control', 'no-store').send(answer)
     },

@@ -87,7 +87,8 @@ export function createDueSubscriptions({ store, now, newId }: Deps): DueSubscrip
         const pauseMs = firstPauseMs * 2 ** (present.tries - 1)
         // The data are new since the alert was taken: it is looked at again.
         const isAskedAgain = present.alert !== null && present.tryAt.getTime() !== row.tryAt.getTime()
-        const next = isAskedAgain ? present.tryAt : nextDue(present.schedule, at)
+        // What waits for a sign-in is made up for with it.
+        const next = isAskedAgain || paused === 'signIn' ? present.tryAt : nextDue(present.schedule, at)
         await tx
           .update(subscriptions)
           .set({

@@ -10,11 +10,8 @@ import { addressOf } from './address-of.ts'
 import { type DueSubscriptions, type Ended, maxTries } from './due-subscriptions.ts'
 import { figuresOfCsv } from './figure-of-csv.ts'
 import { letterOfPause, mailOfAlert, mailOfReport } from './subscription-mail.ts'
+import { personOfRun } from './person-of-run.ts'
 import type { SubscriptionRow } from './subscription-tables.ts'
-
-/** Groups and roles of a sign-in say for so long which rows somebody sees. */
-export const signInDays = 30
-const dayMs = 24 * 60 * 60 * 1000
 
 export interface RunDeps {
   readonly settings: Pick<Settings, 'mail' | 'portal'>
@@ -52,12 +49,11 @@ async function attempt(row: SubscriptionRow, deps: RunDeps): Promise<Ended | und
   const address = addressOf(row.person, settings.mail)
   if (address === null)
     return { outcome: 'failed', problem: 'There is no address that your mail could go to' }
-  const known = await people.find(row.person)
-  const seenAt = known?.seenAt ? Date.parse(known.seenAt) : 0
-  if (!known || now().getTime() - seenAt > signInDays * dayMs) return pausedBy('signIn', row, address, deps)
+  const { grants } = catalogue
+  const found = await personOfRun(row, await people.find(row.person), { ages: settings.mail, grants, now })
+  if ('problem' in found) return pausedBy({ why: 'signIn', ...found }, row, address, deps)
 
-  const person = { value: row.person, groups: known.groups, roles: known.roles }
-  const asking: Asking = { person, correlationId: row.lease!, log }
+  const asking: Asking = { ...found, correlationId: row.lease!, log }
   const place = { workspaceId: row.workspaceId, reportId: row.reportId }
   const { accessToken } = await embedTokenFor(place, asking, catalogue)
   const { alert, page, state, locale } = row
@@ -117,7 +113,7 @@ async function aboutReport(
 }
 
 function pausedBy(
-  why: 'access' | 'signIn',
+  { why, problem }: { why: 'access' | 'signIn'; problem: string },
   row: SubscriptionRow,
   address: string | null,
   { settings, href, outbox }: RunDeps,
@@ -125,13 +121,10 @@ function pausedBy(
   const from = { title: settings.portal.title, href }
   return {
     outcome: 'refused',
-    problem:
-      why === 'access'
-        ? 'You have no right to this report any more'
-        : `Your last sign-in is more than ${signInDays} days ago`,
+    problem,
     paused: why,
     tell: async (tx) => {
-      if (address !== null) await outbox.put(tx, [letterOfPause(row, address, { why, from })])
+      if (address !== null) await outbox.put(tx, [letterOfPause(row, address, { why, problem, from })])
     },
   }
 }
@@ -139,7 +132,12 @@ function pausedBy(
 /** What came of a run that has thrown. */
 function endedBy(error: unknown, row: SubscriptionRow, deps: RunDeps): Ended {
   if (error instanceof HttpError && (error.code === 'reportForbidden' || error.code === 'reportUnknown'))
-    return pausedBy('access', row, addressOf(row.person, deps.settings.mail), deps)
+    return pausedBy(
+      { why: 'access', problem: 'You have no right to this report any more' },
+      row,
+      addressOf(row.person, deps.settings.mail),
+      deps,
+    )
   if (!(error instanceof DocumentRefused))
     deps.log.warn({ err: error, what: 'a subscription was not sent', subscription: row.id })
   const isKnown =

@@ -82,15 +82,15 @@ const dataWords = (dataOf: string | null) =>
 export function letterOfPause(
   { name }: Pick<SubscriptionRow, 'name'>,
   recipient: string,
-  { why, from }: { why: 'access' | 'signIn'; from: From },
+  { why, problem, from }: { why: 'access' | 'signIn'; problem: string; from: From },
 ): Letter {
   const says =
     why === 'access'
       ? `“${name}” is paused: you have no right to its report any more, or the report is not there.`
-      : `“${name}” is paused: your last sign-in is too long ago to say which rows you may see. Sign in and resume it.`
+      : `“${name}” waits for you: ${problem[0]!.toLowerCase()}${problem.slice(1)}. It goes on by itself as soon as you have signed in.`
   return {
     recipient,
-    subject: `${from.title}: ${name} is paused`,
+    subject: `${from.title}: ${name} ${why === 'access' ? 'is paused' : 'waits for your sign-in'}`,
     body: `${says}\n\n${from.href}subscriptions\n`,
   }
 }

@@ -17,6 +17,8 @@ export interface SubscriptionRecords {
   /** Throws 404 `subscriptionUnknown` and 409 `subscriptionChanged`, as the others do. */
   change(change: ChangeSubscription, author: Author): Promise<Subscription>
   remove(at: SubscriptionAt, author: Author): Promise<void>
+  /** Lets go on what waits for a sign-in of the person, who is there: a run that was missed is made up for. */
+  goOn(author: Author): Promise<void>
   /** Has it run as soon as may be. Throws 409 `subscriptionPaused` as well. */
   runNow(at: SubscriptionAt, author: Author): Promise<Subscription>
   /** By an administrator. Its person sees that, and only administrators let it run again. */
@@ -105,6 +107,13 @@ export function createSubscriptionRecords({ store, now, newId }: Deps): Subscrip
         const row = await held(tx, at, author.person)
         await tx.delete(subscriptions).where(eq(subscriptions.id, row.id))
         await entered(tx, author, 'stopSubscription', row)
+      }),
+
+    goOn: (author) =>
+      db.transaction(async (tx) => {
+        const waiting = and(eq(subscriptions.person, author.person), eq(subscriptions.paused, 'signIn'))
+        const rows = await tx.update(subscriptions).set({ paused: null }).where(waiting).returning()
+        for (const row of rows) await entered(tx, author, 'changeSubscription', row, { isPaused: false })
       }),
 
     runNow: (at, author) =>

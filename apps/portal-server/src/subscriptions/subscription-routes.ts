@@ -20,7 +20,6 @@ import type { ReportViews } from '../report-views/report-views.ts'
 import { personOf, tooMany } from '../signed-in/guard.ts'
 import { addressOf } from './address-of.ts'
 import { figuresOfCsv } from './figure-of-csv.ts'
-import { signInDays } from './run-subscription.ts'
 import type { SubscriptionRecords } from './subscription-records.ts'
 
 export interface SubscriptionDeps {
@@ -84,13 +83,14 @@ export async function subscriptionRoutesOf(app: Server, deps: SubscriptionDeps):
     async (request, reply) => {
       const person = personOf(request)
       await people.see(person)
+      await subscriptions.goOn(authorOf(request))
       const address = addressOf(person.value, settings.mail)
       return reply.header('cache-control', 'no-store').send({
         subscriptions: await subscriptions.list(person.value),
         address,
         problem: problemOf(address),
         seenAt: (await people.find(person.value))?.seenAt ?? null,
-        signInDays,
+        groupHours: settings.mail.groupHours,
       })
     },
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Subscribe } from '@casement/portal-api'
 import { HttpError } from '@casement/server'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createContentRecords } from '../../src/content/content-records.ts'
 import { type DocumentAsked, DocumentRefused } from '../../src/embedding/service-exports.ts'
 import { createRecentTokens } from '../../src/embedding/recent-tokens.ts'
@@ -64,7 +64,7 @@ beforeEach(async () => {
 
 const runDeps = (): RunDeps => ({
   settings: {
-    mail: { domain: undefined, administrators: [] },
+    mail: { domain: undefined, administrators: [], groupHours: 24, signInDays: 30 },
     portal: { title: 'Figures' },
   } as unknown as RunDeps['settings'],
   href: 'https://portal.example.com/',
@@ -208,22 +208,91 @@ test('who has no address is told that, and nothing is made', async () => {
   expect([exported, minted]).toEqual([[], []])
 })
 
-test('groups and roles of a sign-in count for thirty days; then, and for whoever never signed in, it is paused', async () => {
+const hourMs = 60 * 60_000
+const oldGroups = [
+  'refused',
+  'Your last sign-in is more than 24 hours ago, and a group or a role of it says what you see here',
+  'signIn',
+]
+
+test('groups and roles of a sign-in count for as many hours as the settings say, and its person is told once', async () => {
   await subscribe()
-  await prepared.store.query('UPDATE portal.people SET seen_at = $1', [new Date(nowMs - 30 * dayMs)])
+  nowMs = noon + 24 * hourMs
   expect((await run())[0]).toBe('sent')
   await again()
   nowMs += 1
+  expect(await run()).toEqual(oldGroups)
+  expect(await letters()).toEqual([
+    { recipient: emil, subject: 'Figures: Every morning waits for your sign-in' },
+  ])
+  // Nothing is looked at again before they come, however long that takes.
+  nowMs += 20 * dayMs
+  expect(await createDueSubscriptions(deps()).take()).toBeUndefined()
+  expect([letterBox.letters(emil).length, await letters()]).toEqual([1, [expect.anything()]])
+})
+
+test('what waited for a sign-in goes on with it: what was missed comes once, then the times of the schedule', async () => {
+  await subscribe()
+  nowMs = noon + 25 * hourMs
+  expect(await run()).toEqual(oldGroups)
+  nowMs += 3 * dayMs
+  await createPeopleRecords(deps()).see({ value: emil, groups: ['Sales'], roles: [] })
+  await records().goOn(author('nina@example.com'))
+  expect(await createDueSubscriptions(deps()).take()).toBeUndefined()
+  await records().goOn(author(emil))
+  expect(await run()).toEqual(['sent', null, null])
+  expect((await records().list())[0]!.nextAt).toBe('2026-11-30T07:00:00.000Z')
+  expect(await createDueSubscriptions(deps()).take()).toBeUndefined()
+})
+
+test('a sign-in lets go on what waited for one, and nothing that was stopped for another reason', async () => {
+  for (const paused of ['person', 'administrator', 'access', 'signIn']) {
+    const { id } = await records().create({ ...asked, name: paused }, author(emil))
+    await prepared.store.query('UPDATE portal.subscriptions SET paused = $1 WHERE id = $2', [paused, id])
+  }
+  await records().goOn(author(emil))
+  const now = (await records().list()).map(({ name, paused }) => [name, paused])
+  expect(now.filter(([name, paused]) => name !== paused)).toEqual([['signIn', null]])
+})
+
+test('whoever left a group is sent nothing of it, though nobody says so and no grant is withdrawn', async () => {
+  await subscribe()
+  nowMs = noon + 30 * hourMs
+  expect(await run()).toEqual(oldGroups)
+  expect([exported, minted]).toEqual([[], []])
+})
+
+test('a grant to the person goes on without groups, where it shows the same rows', async () => {
+  const own = { ...place, rights: 'view' as const, subject: { kind: 'person' as const, value: emil } }
+  const grants = createGrantRecords(deps())
+  const { after } = await grants.write({ ...own, rowRoles: ['EMEA'] }, author('ada'))
+  onTestFinished(async () => void (await grants.remove({ id: after.id }, author('ada'))))
+  await subscribe()
+  nowMs = noon + 30 * dayMs
+  expect(await run()).toEqual(['sent', null, null])
+  expect(minted.at(-1)!.access.identity).toEqual({ username: emil, roles: ['EMEA'] })
+  // Other rows than those of the group as well: fewer would come without a word.
+  await grants.write({ ...own, rowRoles: ['APAC'], id: after.id, version: 1 }, author('ada'))
+  await again()
+  expect(await run()).toEqual(oldGroups)
+})
+
+test('after as many days as the settings say everything of somebody waits, as it does of whoever never signed in', async () => {
+  const own = { ...place, rights: 'view' as const, subject: { kind: 'person' as const, value: emil } }
+  const grants = createGrantRecords(deps())
+  const { after } = await grants.write({ ...own, rowRoles: ['EMEA'] }, author('ada'))
+  onTestFinished(async () => void (await grants.remove({ id: after.id }, author('ada'))))
+  await subscribe()
+  nowMs = noon + 30 * dayMs + 1
   const refused = ['refused', 'Your last sign-in is more than 30 days ago', 'signIn']
   expect(await run()).toEqual(refused)
-  expect(await letters()).toEqual([{ recipient: emil, subject: 'Figures: Every morning is paused' }])
   for (const seen of ['UPDATE portal.people SET seen_at = NULL', 'DELETE FROM portal.people']) {
     await prepared.store.query('UPDATE portal.subscriptions SET paused = NULL')
     await prepared.store.query(seen)
     await again()
     expect(await run(), seen).toEqual(refused)
   }
-  expect(letterBox.letters(emil)).toHaveLength(1)
+  expect(letterBox.letters(emil)).toEqual([])
 })
 
 test('without a right to the report it is paused, and its person told', async () => {

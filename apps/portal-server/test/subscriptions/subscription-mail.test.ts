@@ -75,12 +75,17 @@ test('either mail leads to the page and the view that its figures are of', () =>
 })
 
 test.each([
-  ['access', 'you have no right to its report any more, or the report is not there.'],
-  ['signIn', 'your last sign-in is too long ago to say which rows you may see. Sign in and resume it.'],
-] as const)('the letter of a subscription that is paused for want of %s says so', (why, words) => {
-  expect(letterOfPause(sub, 'emil@example.com', { why, from })).toEqual({
+  ['access', 'is paused', 'is paused: you have no right to its report any more, or the report is not there.'],
+  [
+    'signIn',
+    'waits for your sign-in',
+    'waits for you: your last sign-in was long ago. It goes on by itself as soon as you have signed in.',
+  ],
+] as const)('the letter of a subscription that stops for want of %s says so', (why, subject, words) => {
+  const problem = 'Your last sign-in was long ago'
+  expect(letterOfPause(sub, 'emil@example.com', { why, problem, from })).toEqual({
     recipient: 'emil@example.com',
-    subject: 'Figures: Every morning is paused',
-    body: `“Every morning” is paused: ${words}\n\nhttps://portal.example.com/figures/subscriptions\n`,
+    subject: `Figures: Every morning ${subject}`,
+    body: `“Every morning” ${words}\n\nhttps://portal.example.com/figures/subscriptions\n`,
   })
 })

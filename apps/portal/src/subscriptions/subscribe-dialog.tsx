@@ -88,7 +88,7 @@ export function SubscribeDialog({ place, reportName, tracker, shown, onClose }: 
         <ScheduleFields schedule={draft.schedule} onChange={(schedule) => change({ schedule })} />
         {data && address !== null && (
           <p>
-            <FormattedMessage id="subscriptions.rows" values={{ address, days: data.signInDays }} />
+            <FormattedMessage id="subscriptions.rows" values={{ address, hours: data.groupHours }} />
           </p>
         )}
       </form>

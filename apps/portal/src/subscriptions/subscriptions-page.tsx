@@ -85,7 +85,7 @@ function Own() {
           )}
           <FormattedMessage
             id="subscriptions.groups"
-            values={{ when: <Moment at={data.seenAt} />, days: data.signInDays }}
+            values={{ when: <Moment at={data.seenAt} />, hours: data.groupHours }}
           />
         </p>
       )}

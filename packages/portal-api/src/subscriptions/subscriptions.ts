@@ -149,7 +149,7 @@ export type Subscription = z.infer<typeof Subscription>
 
 /**
  * The caller's own. `address`: where their mail goes; null: none can be sent, and `problem` says why. `seenAt`: the sign-in
- * whose groups and roles count, for `signInDays`.
+ * whose groups and roles count, for `groupHours`.
  */
 export const Subscriptions = z
   .looseObject({
@@ -157,7 +157,7 @@ export const Subscriptions = z
     address: z.string().nullable(),
     problem: z.string().nullable(),
     seenAt: z.string().nullable(),
-    signInDays: z.int(),
+    groupHours: z.int(),
   })
   .meta({ id: 'Subscriptions' })
 export type Subscriptions = z.infer<typeof Subscriptions>
