@@ -182,7 +182,7 @@ test('the files of a process are as many bytes as there is room for, shared even
   const write = async (viewer: string, bytes: number) => {
     const id = randomUUID()
     const isKept = await files.write(id, viewer, Buffer.alloc(bytes))
-    const [name] = (await readdir(folder)).filter((one) => one.startsWith(id))
+    const name = (await readdir(folder)).find((one) => one.startsWith(id))
     if (name) await utimes(join(folder, name), ++written, written)
     return { id, isKept }
   }

@@ -77,15 +77,12 @@ export async function reportViewsRoutes(app: Server, deps: Deps): Promise<void> 
     {
       schema: {
         tags,
-        summary: 'Keeps a view of the caller for others who may see the report',
+        summary: 'Keeps a view of the caller for others who may see the report, a copy of a bookmark',
         body: ShareView,
         response: response(ShareView),
       },
     },
-    async (request) => {
-      await views.share(personOf(request).value, request.body.id)
-      return request.body
-    },
+    async (request) => ({ id: await views.share(personOf(request).value, request.body.id) }),
   )
   bookmarkRoutes(app, deps)
 }

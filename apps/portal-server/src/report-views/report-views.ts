@@ -7,12 +7,15 @@ import { createViewRows, type RowsDeps, type Seen } from './view-rows.ts'
 
 /** How people look at reports: kept for their next visit, for addresses and under names. Every change is of the person's own. */
 export interface ReportViews {
-  /** Notes the visit. The view that an address names is anybody's of the report, and null where there is none. */
+  /** Notes the visit. The view that an address names is anybody's of the report, but a bookmark its person's own; null where there is none. */
   open(seen: Seen, viewId: string | null): Promise<OpenedReport>
   /** Keeps it for the next visit; the id of the view that an address can name. */
   keep(seen: Seen, view: Pick<View, 'page' | 'state'>): Promise<string | null>
-  /** Keeps a view for others, longer than those that one only saw. Throws 404 `viewUnknown`. */
-  share(person: string, id: string): Promise<void>
+  /**
+   * Keeps a view for others, longer than those that one only saw. Resolves to its id: of a bookmark, which stays the person's
+   * own, that of a copy. Throws 404 `viewUnknown`.
+   */
+  share(person: string, id: string): Promise<string>
   /** What a view of the person holds. Throws 404 `viewUnknown`. */
   stateOf(person: string, id: string): Promise<string | null>
   /** Throws 404 `viewUnknown` and 409 `bookmarksChanged`. */
@@ -44,7 +47,9 @@ export function createReportViews({ store, ...rows }: Deps): ReportViews {
         const here = found.filter(
           (row) => row.workspaceId === seen.workspaceId && row.reportId === seen.reportId,
         )
-        const named = here.find(({ id }) => id === viewId)
+        const named = here.find(
+          ({ id, kind, person }) => id === viewId && (kind !== 'bookmark' || person === seen.person),
+        )
         const chosen = bookmarks.find(({ isDefault }) => isDefault)
         const left = page === null ? null : { id: null, page, state: null }
         const own = here.find(({ id, person }) => id === last && person === seen.person)
@@ -66,13 +71,15 @@ export function createReportViews({ store, ...rows }: Deps): ReportViews {
         return id
       }),
 
-    async share(person, id) {
-      const own = and(eq(reportViews.id, id), eq(reportViews.person, person))
-      const [row] = await db.update(reportViews).set({ usedAt: now() }).where(own).returning()
-      if (!row) throw refusal('viewUnknown', { field: 'id' })
-      if (row.kind !== 'seen') return
-      await db.update(reportViews).set({ kind: 'shared' }).where(own)
-    },
+    share: (person, id) =>
+      db.transaction(async (tx) => {
+        const own = and(eq(reportViews.id, id), eq(reportViews.person, person))
+        const [row] = await tx.update(reportViews).set({ usedAt: now() }).where(own).returning()
+        const given = row?.kind === 'bookmark' ? await write(tx, row, row) : row?.id
+        if (!given) throw refusal('viewUnknown', { field: 'id' })
+        await tx.update(reportViews).set({ kind: 'shared' }).where(eq(reportViews.id, given))
+        return given
+      }),
 
     async stateOf(person, id) {
       const own = and(eq(reportViews.id, id), eq(reportViews.person, person))

@@ -43,7 +43,12 @@ export function createViewRows({ now, newId, days }: RowsDeps) {
   }
 
   /** Writes a view of the person, or finds the one that says the same. */
-  async function write(tx: Transaction, seen: Seen, { page, state }: Pick<View, 'page' | 'state'>) {
+  async function write(
+    tx: Transaction,
+    { person, workspaceId, reportId, scope }: Seen,
+    { page, state }: Pick<View, 'page' | 'state'>,
+  ) {
+    const seen = { person, workspaceId, reportId, scope }
     if (state === null) return null
     const same = and(ofReport(seen), eq(reportViews.scope, seen.scope), eq(reportViews.page, page))
     const [known] = await tx

@@ -41,19 +41,7 @@ type Entered = 'subscribe' | 'changeSubscription' | 'stopSubscription'
 export function createSubscriptionRecords({ store, now, newId }: Deps): SubscriptionRecords {
   const db = store.drizzle
 
-  const entered = (
-    tx: Transaction,
-    author: Author,
-    action: Entered,
-    { id, name, person }: Pick<SubscriptionRow, 'id' | 'name' | 'person'>,
-    more: object = {},
-  ) =>
-    appendEntry(tx, {
-      at: now(),
-      ...author,
-      action,
-      after: { person, subscription: name, subscriptionId: id, ...more },
-    })
+  const entered = enteringAt(now)
 
   return {
     async list(person) {
@@ -111,9 +99,8 @@ export function createSubscriptionRecords({ store, now, newId }: Deps): Subscrip
 
     goOn: (author) =>
       db.transaction(async (tx) => {
-        const waiting = and(eq(subscriptions.person, author.person), eq(subscriptions.paused, 'signIn'))
-        const rows = await tx.update(subscriptions).set({ paused: null }).where(waiting).returning()
-        for (const row of rows) await entered(tx, author, 'changeSubscription', row, { isPaused: false })
+        for (const row of await wokenUp(tx, author.person))
+          await entered(tx, author, 'changeSubscription', row, { isPaused: false })
       }),
 
     runNow: (at, author) =>
@@ -144,6 +131,23 @@ export function createSubscriptionRecords({ store, now, newId }: Deps): Subscrip
       }),
   }
 }
+
+/** Appends to the audit what somebody did with a subscription. */
+const enteringAt =
+  (now: () => Date) =>
+  (
+    tx: Transaction,
+    author: Author,
+    action: Entered,
+    { id, name, person }: Pick<SubscriptionRow, 'id' | 'name' | 'person'>,
+    more: object = {},
+  ) =>
+    appendEntry(tx, {
+      at: now(),
+      ...author,
+      action,
+      after: { person, subscription: name, subscriptionId: id, ...more },
+    })
 
 /** One of the person, or of anybody, held for the transaction, at the version that was read. */
 async function held(tx: Transaction, { id, version }: SubscriptionAt, person?: string) {
@@ -225,6 +229,14 @@ async function stateOf(
     await tx.update(reportViews).set({ kind: 'shared' }).where(eq(reportViews.id, view))
   return found.state
 }
+
+/** What waited for a sign-in of the person, and waits no longer. */
+const wokenUp = (tx: Transaction, person: string): Promise<SubscriptionRow[]> =>
+  tx
+    .update(subscriptions)
+    .set({ paused: null })
+    .where(and(eq(subscriptions.person, person), eq(subscriptions.paused, 'signIn')))
+    .returning()
 
 /** Stops what a person subscribed to until they have signed in again, in the transaction that ends their sign-ins. */
 export const pauseSubscriptionsOf = async (tx: Transaction, person: string): Promise<void> => {

@@ -149,6 +149,34 @@ test('the state of a view is told to whom it is of, and to nobody else', async (
     })
 })
 
+test('a bookmark is its person’s own until it is given away, as a copy that stays when it is changed', async () => {
+  const answer = await bookmark('emil', 0, [
+    { name: 'Mine', isDefault: false, page: 'trend', state: 'a view of emil' },
+    { name: 'As made', isDefault: false, page: 'regions', state: null },
+  ])
+  const [mine, asMade] = Bookmarks.parse(await answer.json()).bookmarks
+  const stored = () => world.store.query('SELECT * FROM portal.report_views ORDER BY id')
+  const before = await stored()
+  expect((await open('gustav', { view: mine!.id })).view).toBe(null)
+  expect(await stored(), 'not even used').toEqual(before)
+  expect((await open('emil', { view: mine!.id })).view).toMatchObject({ isOwn: true, page: 'trend' })
+
+  const share = async (id: string) => (await call(viewRoutes.shareView, 'emil', { id })).json()
+  const { id: given } = (await share(mine!.id)) as { id: string }
+  expect(given).not.toBe(mine!.id)
+  expect(await share(mine!.id), 'the same again').toEqual({ id: given })
+  expect((await open('gustav', { view: mine!.id })).view).toBe(null)
+  const shown = { page: 'trend', state: 'a view of emil', madeBy: 'emil', isOwn: false }
+  expect((await open('gustav', { view: given })).view).toMatchObject({ id: given, ...shown })
+  expect(await codeOf(await call(viewRoutes.shareView, 'emil', { id: asMade!.id }))).toEqual([
+    404,
+    'viewUnknown',
+    'id',
+  ])
+  expect((await bookmark('emil', 1, [])).status).toBe(200)
+  expect((await open('gustav', { view: given })).view).toMatchObject(shown)
+})
+
 test('what is too long, empty or no id is refused by its field', async () => {
   const wrong = [
     [viewRoutes.keepView, { ...place, page: '', state: null }, 'page'],

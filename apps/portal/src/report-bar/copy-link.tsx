@@ -50,12 +50,12 @@ export function CopyLink({ place, isKept, view: { tracker, place: at } }: CopyLi
     await tracker?.settleNow()
     const id = tracker?.place.view?.id ?? null
     if (id === null) return setSaid(intl.formatMessage({ id: 'link.filtersNotKept' }))
-    const { error } = await share({ id })
+    const { data: given, error } = await share({ id })
     if (error && !(isQueryError(error) && error.status === 404))
       return setSaid(
         isQueryError(error) ? problemWords(error) : intl.formatMessage({ id: 'link.filtersNotKept' }),
       )
-    await copy(id, intl.formatMessage({ id: 'link.copiedWithFilters' }))
+    await copy(given?.id ?? id, intl.formatMessage({ id: 'link.copiedWithFilters' }))
   }
   const without = () => copy(null, intl.formatMessage({ id: 'link.copied' }))
 

@@ -16,7 +16,7 @@ import { portalApi } from '../api/portal-api.ts'
 export const viewsApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     keepView: build.mutation<KeptView, KeepView>({ query: (body) => ({ ...viewRoutes.keepView, body }) }),
-    shareView: build.mutation<unknown, ShareView>({ query: (body) => ({ ...viewRoutes.shareView, body }) }),
+    shareView: build.mutation<ShareView, ShareView>({ query: (body) => ({ ...viewRoutes.shareView, body }) }),
     changeBookmarks: build.mutation<Bookmarks, ChangeBookmarks>({
       query: (body) => ({ ...viewRoutes.changeBookmarks, body }),
     }),

@@ -58,7 +58,7 @@ export type KeepView = z.infer<typeof KeepView>
 export const KeptView = z.looseObject({ id: z.string().nullable() }).meta({ id: 'KeptView' })
 export type KeptView = z.infer<typeof KeptView>
 
-/** The body of shareView: one of the caller's own. */
+/** The body of shareView: one of the caller's own; and its answer: the one that others can open. */
 export const ShareView = z.strictObject({ id: viewId }).meta({ id: 'ShareView' })
 export type ShareView = z.infer<typeof ShareView>
 
