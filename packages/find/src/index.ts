@@ -1,3 +1,4 @@
 export { allowedEdits, closeness, closenessOf, editsBetween } from './closeness.ts'
 export { type Mark, type Match, matchOf } from './match.ts'
+export { plainLine, plainLines, plainName, seen } from './plain-text.ts'
 export { folded, type Word, wordsOf } from './words.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accentProblem, type AccentTheme } from './appearance/accent.ts'
-import { plainText } from './text/plain-text.ts'
+import { lineText, titleText } from './text/plain-text.ts'
 import { largestLogo } from './appearance/logo-limit.ts'
 
 export const LogoType = z.enum(['image/png', 'image/svg+xml', 'image/webp'])
@@ -40,7 +40,7 @@ const NewLogo = z.strictObject({
 
 const brandFields = {
   /** null: the setting portal.title */
-  title: plainText.min(1).max(80).nullable(),
+  title: titleText.min(1).max(80).nullable(),
   accentLight: accent('light'),
   accentDark: accent('dark'),
   helpUrl,
@@ -91,7 +91,7 @@ export const ChangeBanner = z
     version,
     value: z
       .strictObject({
-        text: plainText.max(300),
+        text: lineText.max(300),
         level: z.enum(['info', 'warning']),
         from: time,
         until: time,

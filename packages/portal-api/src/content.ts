@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { plainText } from './text/plain-text.ts'
+import { nameText, titleText } from './text/plain-text.ts'
 
-const tag = plainText
+const tag = titleText
   .min(1)
   .max(40)
   .regex(/^[^,]*$/, 'must not contain a comma')
@@ -10,8 +10,8 @@ const tag = plainText
 export const ContentSettings = z.strictObject({
   /** false: nobody sees it, whatever is granted */
   published: z.boolean(),
-  name: plainText.min(1).max(200).nullable(),
-  description: plainText.min(1).max(300).nullable(),
+  name: titleText.min(1).max(200).nullable(),
+  description: titleText.min(1).max(300).nullable(),
   tags: z
     .array(tag)
     .max(20)
@@ -19,7 +19,7 @@ export const ContentSettings = z.strictObject({
       message: 'must not hold a tag twice',
     }),
   /** whom to ask about it */
-  owner: plainText.min(1).max(200).nullable(),
+  owner: nameText.min(1).max(200).nullable(),
   /** before the others */
   featured: z.boolean(),
   /** among its like, the smallest first and before those without one; null: in the service's order */

@@ -1,11 +1,4 @@
-import { z } from 'zod'
-
-const longest = 500
-const plainLines = /^(?:[^\p{Cc}\p{Cf}\p{Cs}]|[\n\r\t])*$/u
+import { linesText } from './text/plain-text.ts'
 
 /** Words of a person to another: why something is asked for, done or refused. */
-export const explainingText = z
-  .string()
-  .trim()
-  .max(longest)
-  .regex(plainLines, 'must not hold control characters or characters that cannot be seen')
+export const explainingText = linesText.max(500)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notPlain, notPlainLines, plain, plainLines, plainText } from './text/plain-text.ts'
+import { exactName, linesText, nameText } from './text/plain-text.ts'
 
 export const SubjectKind = z.enum(['person', 'group', 'role'])
 export type SubjectKind = z.infer<typeof SubjectKind>
@@ -8,14 +8,11 @@ export const Rights = z.enum(['view', 'edit'])
 export type Rights = z.infer<typeof Rights>
 
 /** Whom a grant is for: a value of the access-token claim that the settings name for persons, groups or roles. */
-export const Subject = z.strictObject({ kind: SubjectKind, value: plainText.min(1).max(256) })
+export const Subject = z.strictObject({ kind: SubjectKind, value: nameText.min(1).max(256) })
 export type Subject = z.infer<typeof Subject>
 
 /** A role of row-level security: at most 50 characters, no comma (the limits of an effective identity). */
-const RowRole = z
-  .string()
-  .trim()
-  .regex(plain, notPlain)
+const RowRole = exactName
   .min(1)
   .max(50)
   .regex(/^[^,]*$/, 'must not contain a comma')
@@ -28,14 +25,8 @@ const grantFields = {
   rights: Rights.default('view'),
   rowRoles: z.array(RowRole).max(50).default([]),
   /** The name that RLS filters see instead of the person's own; no spaces (the limit of an effective identity). */
-  rowName: z
-    .string()
-    .min(1)
-    .max(256)
-    .regex(/^\S+$/, 'must not contain spaces')
-    .regex(plain, notPlain)
-    .optional(),
-  note: z.string().trim().max(1000).regex(plainLines, notPlainLines).optional(),
+  rowName: exactName.min(1).max(256).regex(/^\S+$/, 'must not contain spaces').optional(),
+  note: linesText.max(1000).optional(),
 }
 
 /** A grant as it is first written down. */

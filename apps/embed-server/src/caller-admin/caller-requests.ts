@@ -1,3 +1,4 @@
+import { plainName } from '@casement/find'
 import { callerRights } from '@casement/rest'
 import type { CallerChange, NewCaller, NewCredential } from '@casement/rest'
 import { z } from 'zod'
@@ -12,7 +13,7 @@ const name = z
   .min(1, 'is missing')
   .max(100, 'is longer than 100 characters')
   .normalize('NFC')
-  .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'must not hold characters that cannot be seen')
+  .regex(plainName, 'must not hold characters that cannot be seen')
 const workspaces = z
   .array(z.string().toLowerCase())
   .min(1, 'name at least one, or null for all')

@@ -1,3 +1,4 @@
+import { plainLine, seen } from '@casement/find'
 import { principalOf, type Server } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -25,7 +26,8 @@ const displayName = z
   .trim()
   .min(1)
   .max(200)
-  .regex(/^\P{Cc}*$/u, 'expected text without control characters')
+  .regex(plainLine, 'expected text without control characters')
+  .regex(seen, 'expected something that can be seen')
 
 const stateSchema = z.strictObject({ state })
 const bookmarkSchema = z.strictObject({ displayName, state, isDefault: z.boolean().default(false) })

@@ -59,7 +59,7 @@ const toMember = ({ target, equals }: NonNullable<SaidPoint['identity']>[number]
 /** In one line, without what cannot be seen. */
 const plain = (said: unknown, length: number): string =>
   (typeof said === 'string' || typeof said === 'number' || typeof said === 'boolean' ? String(said) : '')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ')
     .trim()
     .slice(0, length)
 

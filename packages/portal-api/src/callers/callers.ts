@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '../text/plain-text.ts'
+import { nameText } from '../text/plain-text.ts'
 
 export const CallerRight = z.enum(['readContent', 'generateTokens', 'refreshDatasets', 'administer'])
 export type CallerRight = z.infer<typeof CallerRight>
@@ -45,7 +45,7 @@ export type Callers = z.infer<typeof Callers>
 
 const expiresAt = z.iso.datetime({ offset: true, error: 'must be a time such as 2027-01-31T00:00:00Z' })
 const fields = {
-  name: plainText.min(1, 'must be given').max(100),
+  name: nameText.min(1, 'must be given').max(100),
   workspaces: z.array(z.guid().toLowerCase()).min(1, 'name at least one').max(500).nullable(),
   rights: z.array(CallerRight).min(1, 'name at least one'),
   expiresAt: expiresAt.nullable(),

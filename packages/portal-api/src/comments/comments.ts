@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { notPlainLines, plainLines, plainText } from '../text/plain-text.ts'
+import { lineText, wordsText } from '../text/plain-text.ts'
 
 const place = { workspaceId: z.guid().toLowerCase(), reportId: z.guid().toLowerCase() }
 const commentId = z.guid().toLowerCase()
-const text = z.string().trim().min(1, 'say something').max(2_000).regex(plainLines, notPlainLines)
+const text = wordsText.min(1, 'say something').max(2_000)
 
 /** The value of a column that a figure is of, as the frame says it. */
 const Member = z.strictObject({
@@ -18,11 +18,11 @@ const Member = z.strictObject({
  */
 export const CommentFigure = z.strictObject({
   visual: z.string().min(1).max(200),
-  title: plainText.max(200),
+  title: lineText.max(200),
   members: z.array(Member).max(20),
   values: z
     .array(
-      z.strictObject({ measure: plainText.max(300), text: plainText.max(200), value: z.string().max(100) }),
+      z.strictObject({ measure: lineText.max(300), text: lineText.max(200), value: z.string().max(100) }),
     )
     .max(12),
 })

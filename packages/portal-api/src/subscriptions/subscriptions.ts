@@ -1,12 +1,8 @@
 import { z } from 'zod'
+import { titleText } from '../text/plain-text.ts'
 
 const place = { workspaceId: z.guid().toLowerCase(), reportId: z.guid().toLowerCase() }
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/^\P{C}*$/u, 'must not hold control characters or characters that cannot be seen')
+const name = titleText.min(1).max(100)
 const thing = z.string().min(1).max(256)
 const page = z.string().min(1).max(200)
 const view = z.string().regex(/^[0-9a-f]{12}$/, 'expected the id of a view')

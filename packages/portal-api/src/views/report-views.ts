@@ -1,13 +1,9 @@
 import { z } from 'zod'
+import { titleText } from '../text/plain-text.ts'
 
 const place = { workspaceId: z.guid().toLowerCase(), reportId: z.guid().toLowerCase() }
 const page = z.string().min(1).max(200)
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/^\P{C}*$/u, 'must not hold control characters or characters that cannot be seen')
+const name = titleText.min(1).max(100)
 
 /** What a frame captured, opaque to the portal. */
 const state = z.string().min(1).max(65_536)
