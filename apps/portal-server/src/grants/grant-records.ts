@@ -16,7 +16,10 @@ export interface GrantRecords {
   list(): Promise<GrantRecord[]>
   /** those of the person, their groups and their roles, in the order in which they were made */
   listFor(person: Person): Promise<GrantRecord[]>
-  /** Creates without `id`, else replaces. Throws 404 `grantUnknown`, 409 `grantChanged`. */
+  /**
+   * Creates without `id`, else replaces. One that is equal to a stored grant but for its note is that grant.
+   * Throws 404 `grantUnknown`, 409 `grantChanged` and `grantTwice`.
+   */
   write(change: UpdateOne, author: Author): Promise<MadeChange & { after: GrantRecord }>
   /** Throws 404 `grantUnknown`, 409 `grantChanged`. */
   remove(which: DeleteOne, author: Author): Promise<MadeChange & { before: GrantRecord }>
@@ -26,7 +29,7 @@ export interface GrantRecords {
    */
   differences(changes: readonly GrantChange[]): Promise<readonly PlannedChange[]>
   /**
-   * Makes all of the changes, or none. Throws 404 `grantUnknown`, 409 `grantChanged` and 400 `changedTwice`, with the place
+   * Makes all of the changes, or none. Throws 404 `grantUnknown`, 409 `grantChanged`, `grantTwice` and 400 `changedTwice`, with the place
    * of the change in `field`. `also` is what else is done in the same step.
    */
   change(

@@ -3,6 +3,7 @@ import type { AuditMark, GrantChange, GrantDifference, GrantInput, GrantRecord }
 import { appendEntries, type NewEntry, type Transaction } from '../audit/audit-log.ts'
 import type { Author } from '../audit/author.ts'
 import { refusal } from '../http/refusals.ts'
+import { equalGrants } from './equal-grants.ts'
 import { columnsOf, toRecord } from './grant-row.ts'
 import { grants } from './grant-tables.ts'
 
@@ -53,15 +54,24 @@ async function held(tx: Transaction, changes: readonly GrantChange[]): Promise<M
   return byId
 }
 
-/** What the changes would do to what is stored, which is held for the transaction. Throws what `change` throws. */
+/**
+ * What the changes would do to what is stored, which is held for the transaction. A new grant that is equal to one that is
+ * there is that one. Throws what `change` throws.
+ */
 export const planned = async (tx: Transaction, changes: readonly GrantChange[]): Promise<PlannedChange[]> => {
+  const equal = await equalGrants(tx, changes)
   const stored = await held(tx, changes)
-  return changes.map((change, index) => {
-    if ('remove' in change) return { index, change, before: stored.get(change.remove.id)!, after: null }
+  return changes.flatMap((change, index): PlannedChange[] => {
+    if ('remove' in change) return [{ index, change, before: stored.get(change.remove.id)!, after: null }]
     const { id, version: _, ...input } = change.write
-    return { index, change, before: id === undefined ? null : stored.get(id)!, after: input }
+    const twin = equal.twinOf(change.write, index)
+    if (id !== undefined) return [{ index, change, before: stored.get(id)!, after: input }]
+    if (twin === 'planned') return []
+    return [{ index, change, before: twin ?? null, after: { ...(twin && noteOf(twin)), ...input } }]
   })
 }
+
+const noteOf = ({ note }: GrantRecord) => (note === undefined ? {} : { note })
 
 /** Makes the changes, each with its entry of the audit. */
 export async function makeChanges(

@@ -42,6 +42,7 @@ export const refusals = {
     'There is nothing to undo: this entry of the audit changed nothing that can be taken back, or there is no such entry',
   ],
   grantChanged: [409, 'The grant was changed meanwhile; read it again'],
+  grantTwice: [409, 'Another grant gives the same already; withdraw this one instead'],
   bookmarksChanged: [409, 'Your bookmarks were changed meanwhile; read them again'],
   commentUnknown: [404, 'There is no such comment; it may have been deleted'],
   commentNotOwn: [403, 'Only who wrote it can change or delete it'],

@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   await rewrite(
+    'DELETE FROM portal.grants',
     'DELETE FROM portal.audit',
     'DELETE FROM portal.audit_head',
     'INSERT INTO portal.audit_head DEFAULT VALUES',

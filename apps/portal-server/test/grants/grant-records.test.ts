@@ -237,7 +237,7 @@ test('changes that are taken back leave the grants as they were but for their ve
       { write: { ...plain, id: changed.id, version: 1 } },
       { write: { ...input, id: less.id, version: 1 } },
       { remove: { id: removed.id } },
-      { write: plain },
+      { write: { ...plain, rowRoles: ['EMEA'] } },
     ],
     eve,
   )
@@ -276,4 +276,75 @@ test('who may open the store writes grants under the rules of administrators', a
   expect(await refusalOf(grants.remove({ id: 'x' }))).toEqual([400, 'invalidBody', 'id'])
   await grants.remove({ id: made.id })
   expect(await grants.list()).toEqual([])
+})
+
+const { note: _note, ...noteless } = input
+const { rowName: _name, ...nameless } = input
+/** The same grant in other words, and grants that only look like it. */
+const same = [
+  input,
+  { ...noteless, rowRoles: ['APAC', 'EMEA', 'EMEA'] },
+  { ...input, note: 'another reason' },
+]
+const others: GrantInput[] = [
+  { ...input, subject: { kind: 'group', value: 'emil' } },
+  { ...input, subject: { kind: 'person', value: 'Emil' } },
+  { ...input, workspaceId: randomUUID() },
+  { ...input, reportId: null },
+  { ...input, rights: 'view' },
+  { ...input, rowRoles: ['EMEA'] },
+  { ...input, rowName: 'emil.c' },
+  nameless,
+]
+
+test('equal grants are one, also where many are written at once; others stay apart', async () => {
+  await Promise.all([...same, ...same, ...same].map((one) => records().write(one, ada)))
+  const [only, ...more] = await records().list()
+  expect([only!.version, more]).toEqual([9, []])
+  const made = await Promise.all(others.map((one) => records().write(one, ada)))
+  expect(new Set(made.map(({ after }) => after.id)).size).toBe(others.length)
+  expect(await records().list()).toHaveLength(1 + others.length)
+  await records().remove({ id: only!.id }, ada)
+  const left = await records().listFor({ value: 'emil', groups: [], roles: [] })
+  expect(left.map(({ id }) => id)).not.toContain(only!.id)
+})
+
+test('an equal grant keeps its note unless another is given, and is in the audit as a change of the one', async () => {
+  const { after: first } = await records().write(input, ada)
+  const again = await records().write(noteless, eve)
+  expect(again.after).toEqual({ ...first, version: 2, changedBy: 'eve', changedAt: now().toISOString() })
+  expect((await entries(1))[0]).toEqual(
+    entryOf(again.entry, eve, 'update', { before: first, after: again.after }),
+  )
+  expect((await records().write({ ...input, note: 'other' }, eve)).after).toMatchObject({ note: 'other' })
+})
+
+test('of equal grants in one call one is made, and none where it is there', async () => {
+  const changes = [...same, others[0]!].map((write) => ({ write }))
+  expect(await records().differences(changes)).toHaveLength(2)
+  expect(await records().change(changes, ada)).toHaveLength(2)
+  expect(await records().list()).toHaveLength(2)
+  expect(await records().differences(changes.slice(0, 1))).toEqual([])
+})
+
+test('a grant is not changed into another; two may change places', async () => {
+  const [one, two] = [await records().write(input, ada), await records().write(plain, ada)]
+  const into = (made: typeof one, write: GrantInput) => ({
+    ...write,
+    id: made.after.id,
+    version: made.after.version,
+  })
+  expect(await refusalOf(records().write(into(two, input), ada))).toEqual([409, 'grantTwice', 'subject'])
+  const both = [{ write: into(one, others[0]!) }, { write: into(two, others[0]!) }]
+  expect(await refusalOf(records().change(both, ada))).toEqual([409, 'grantTwice', 'changes.1.write.subject'])
+  const turned = await records().change([{ write: into(one, plain) }, { write: into(two, input) }], ada)
+  expect(turned.map(({ after }) => after!.version)).toEqual([2, 2])
+  // In place of one that the same call removes.
+  const [gone] = turned
+  const taken = [
+    { remove: { id: gone!.after!.id } },
+    { write: into({ ...two, after: turned[1]!.after! }, plain) },
+  ]
+  expect(await records().change(taken, ada)).toHaveLength(2)
+  expect(await records().list()).toHaveLength(1)
 })
