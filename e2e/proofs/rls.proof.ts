@@ -2,7 +2,12 @@ import type { EffectiveIdentity } from '@casement/semantic'
 import { proveNoFurther, proveRls } from '../../packages/semantic/test/reference/prove-rls.ts'
 import { Chance } from '../../packages/semantic/test/reference/random.ts'
 import type { World } from '../../packages/semantic/test/reference/run-cases.ts'
-import { smallIdentities, smallWorld } from '../../packages/semantic/test/reference/small-world.ts'
+import {
+  peopleIdentities,
+  peopleWorld,
+  smallIdentities,
+  smallWorld,
+} from '../../packages/semantic/test/reference/small-world.ts'
 import { openAttempts } from '../queries/attempts-over-http.ts'
 import { openFinanceWorlds } from '../queries/finance-world.ts'
 import { startEngine } from '../queries/started-engine.ts'
@@ -12,7 +17,8 @@ import { numberOption } from '../seeded.ts'
 const queriesPerWorld = 25
 
 /**
- * What a role does not show has no part in any answer: for each role of two models, every row outside is changed, deleted
+ * What a role does not show has no part in any answer: for each role of two models, and of one with a table that says who
+ * sees what, every row outside is changed, deleted
  * or multiplied at random, and the answers of an engine to random queries and slicer lists stay the same, byte for byte.
  * Then requests that reach for more are made, to the compiler and over HTTP to a service with the same rows in the same
  * engine, and each ends in a clear error, or finds no more than is there. Options: --engine duckdb|postgres|clickhouse
@@ -33,6 +39,7 @@ export async function run(options: string[]) {
     ...smallIdentities
       .filter(hidesSomething)
       .map((identity) => ({ model: 'small', identity, worldOf: smallWorld })),
+    ...peopleIdentities.map((identity) => ({ model: 'people', identity, worldOf: peopleWorld })),
     { model: 'sample', identity: { username: 'emil', roles: ['EMEA'] }, worldOf: finance.worldOf },
     { model: 'sample', identity: nobody, worldOf: finance.worldOf },
   ]
@@ -41,7 +48,7 @@ export async function run(options: string[]) {
   try {
     for (const { model, identity, worldOf } of asked) {
       const since = performance.now()
-      const role = identity.roles.join(' + ') || 'no role'
+      const role = `${identity.roles.join(' + ') || 'no role'}${model === 'people' ? `, ${identity.username}` : ''}`
       const found = await proveRls(identity, {
         seed,
         worlds: Math.ceil(queries / queriesPerWorld),

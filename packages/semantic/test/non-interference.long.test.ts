@@ -3,7 +3,7 @@ import { disturbed } from './reference/disturbed-world.ts'
 import { proveNoFurther, proveRls } from './reference/prove-rls.ts'
 import type { ProvenEngine } from './reference/prove-rls.ts'
 import { Chance } from './reference/random.ts'
-import { smallIdentities, smallWorld } from './reference/small-world.ts'
+import { peopleIdentities, peopleWorld, smallIdentities, smallWorld } from './reference/small-world.ts'
 import { startClickHouse } from './world/clickhouse.ts'
 import { startPostgres } from './world/postgres.ts'
 import { withClickHouse } from './world/with-clickhouse.ts'
@@ -24,6 +24,23 @@ for (const identity of limited)
       })
       expect(compared).toBe(20)
       expect(notEmpty).toBeGreaterThan(13)
+      expect(pages).toBeGreaterThan(13)
+      expect(disturbedRows).toBeGreaterThan(7)
+    },
+  )
+
+for (const identity of peopleIdentities)
+  test(
+    `nothing that a table of people hides from ${identity.username} (${identity.roles.join()}) shows in 20 answers`,
+    { timeout: 300_000 },
+    async () => {
+      const { compared, pages, disturbedRows } = await proveRls(identity, {
+        seed: 73,
+        worlds: 2,
+        queries: 10,
+        worldOf: peopleWorld,
+      })
+      expect(compared).toBe(20)
       expect(pages).toBeGreaterThan(13)
       expect(disturbedRows).toBeGreaterThan(7)
     },

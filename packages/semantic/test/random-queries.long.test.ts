@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCases } from './reference/run-cases.ts'
-import type { Tally } from './reference/run-cases.ts'
-import { smallIdentities, smallWorld } from './reference/small-world.ts'
+import type { OpenEngine, Tally } from './reference/run-cases.ts'
+import { peopleIdentities, peopleWorld, smallIdentities, smallWorld } from './reference/small-world.ts'
 import { openDuckDb } from './world/duckdb.ts'
 import { startPostgres } from './world/postgres.ts'
 import { inOrder } from '../../../scripts/in-order.ts'
@@ -20,6 +20,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+async function open(statements: readonly string[]): Promise<OpenEngine[]> {
+  const duckdb = await openDuckDb(statements)
+  const postgres = await server.open(statements)
+  return [
+    { dialect: 'duckdb', run: duckdb.run, close: duckdb.close },
+    { dialect: 'postgres', run: postgres.run, close: postgres.close },
+  ]
+}
+
 const seeds = [20251000, 20253000]
 const tallies: Tally[] = []
 
@@ -34,19 +43,24 @@ describe('random queries', () => {
           count: 60,
           worldOf: smallWorld,
           identities: smallIdentities,
-          async open(statements) {
-            const duckdb = await openDuckDb(statements)
-            const postgres = await server.open(statements)
-            return [
-              { dialect: 'duckdb', run: duckdb.run, close: duckdb.close },
-              { dialect: 'postgres', run: postgres.run, close: postgres.close },
-            ]
-          },
+          open,
         })
         expect(tally.differences).toEqual([])
         tallies.push(tally)
       },
     )
+
+  test('40 of people of whom tables say what they see are answered alike', { timeout: 300_000 }, async () => {
+    const tally = await runCases({
+      seed: 20254000,
+      count: 40,
+      worldOf: peopleWorld,
+      identities: peopleIdentities,
+      open,
+    })
+    expect(tally.differences).toEqual([])
+    expect([tally.answered > 36, tally.notEmpty > 15, tally.here > 25]).toEqual([true, true, true])
+  })
 
   test('are of every kind and mostly have answers', () => {
     const sum = (pick: (tally: Tally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0)

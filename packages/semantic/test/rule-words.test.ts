@@ -20,7 +20,17 @@ function wordsOf(filter: string, identity = emil): string | null {
   const model = parseModel({
     casement: 1,
     name: 'rules',
-    tables: [{ name: 'Sale', source: { table: 'sale' }, columns }],
+    tables: [
+      { name: 'Sale', source: { table: 'sale' }, columns },
+      {
+        name: 'Access',
+        source: { table: 'access' },
+        columns: [
+          { name: 'Person', type: 'text' },
+          { name: 'Area', displayName: 'Sales area', type: 'text' },
+        ],
+      },
+    ],
     roles: [{ name: 'Role', rules: [{ table: 'Sale', filter }] }],
   })
   const [sale] = rowScopeOf(model, identity, { dialect: 'duckdb', today, sampleRows: 0 })
@@ -72,6 +82,20 @@ test.each([
 })
 
 test.each([
+  ['Sale[Region] IN VALUES(Access[Area])', 'Region is a value of Sales area in Access'],
+  [
+    'Sale[Region] IN CALCULATETABLE(VALUES(Access[Area]), Access[Person] = USERNAME())',
+    "Region is a value of Sales area in Access where Person is the person's name (emil)",
+  ],
+  [
+    'Sale[Region] IN SELECTCOLUMNS(FILTER(Access, Access[Person] = USERNAME() && Access[Area] <> "X"), Access[Area])',
+    "Region is a value of Sales area in Access where Person is the person's name (emil) and Sales area is not X",
+  ],
+])('%s looks into a table: "%s"', (filter, words) => {
+  expect(wordsOf(filter)).toBe(words)
+})
+
+test.each([
   ['Sale[Amount] < 100', 'Amount is less than 100 or blank'],
   ['Sale[Amount] <= -1', 'Amount is at most -1'],
   ['Sale[Amount] >= 0', 'Amount is at least 0 or blank'],
@@ -104,6 +128,10 @@ test.each([
   'VAR r = "EMEA" RETURN Sale[Region] = r',
   'IF(Sale[Open] = TRUE, Sale[Region] = "EMEA", FALSE)',
   'USERNAME() = "emil"',
+  '(Sale[Region], Sale[Owner]) IN SELECTCOLUMNS(Access, Access[Area], Access[Person])',
+  'Sale[Region] = LOOKUPVALUE(Access[Area], Access[Person], USERNAME())',
+  'COUNTROWS(FILTER(Access, Access[Person] = USERNAME())) > 0',
+  'Sale[Region] IN VALUES(Access[Area]) && Sale[Region] IN CALCULATETABLE(VALUES(Access[Area]), Access[Person] = "x")',
   'Sale[Region] = "EMEA" && LEN(Sale[Owner]) > 3',
   '(Sale[Region] = "EMEA" || Sale[Owner] = "emil") && Sale[Size] = 7',
   '(Sale[Region] IN {"EMEA", "Asia"} && Sale[Size] = 7) || Sale[Owner] = "emil"',

@@ -20,7 +20,11 @@ export function modelNotes(model: Model): Problem[] {
 
 /** Rules that limit no figure: nothing leads to their table, and no measure reads it. Whoever has the role sees everything. */
 export function idleRules({ tables, relationships, roles }: Model): Problem[] {
-  const isLedTo = (table: string) => relationships.some(({ active, to }) => active && to.table === table)
+  const isLedTo = (table: string) =>
+    relationships.some(
+      ({ active, from, to, isTwoWayForRules }) =>
+        active && (to.table === table || (isTwoWayForRules === true && from.table === table)),
+    )
   const isRead = (table: string) =>
     tables.some(({ measures }) =>
       measures.some(({ typed }) =>
@@ -29,12 +33,18 @@ export function idleRules({ tables, relationships, roles }: Model): Problem[] {
     )
   return roles.flatMap(({ name, rules }, index) =>
     rules.flatMap(({ table }, place) => {
-      if (isLedTo(table) || isRead(table)) return []
-      const message = `the rule of the role "${name}" limits rows of "${table}" alone: no relationship leads to it, so that it reaches no facts and its people see all of them. Write the rule on a table that facts lead to`
+      if (isLedTo(table) || isRead(table) || isLookedInto(table, rules)) return []
+      const message = `the rule of the role "${name}" limits rows of "${table}" alone: no relationship leads to it, so that it reaches no facts and its people see all of them. Write the rule on a table that facts lead to, or say "securityFilteringBehavior": "bothDirections" in the relationship by which it says who sees what`
       return [{ path: `roles[${index}].rules[${place}]`, message }]
     }),
   )
 }
+
+/** True for a table that another rule of the role looks into: what is said of its own rows hides who sees what. */
+const isLookedInto = (table: string, rules: Model['roles'][number]['rules']): boolean =>
+  rules.some(
+    (rule) => rule.table !== table && [...objectsIn(rule.filter)].some((part) => part['table'] === table),
+  )
 
 /** Measures that ask for a choice that there is none of: that branch is never taken. */
 function choiceNotes({ tables }: Model): Problem[] {

@@ -9,8 +9,8 @@ import type { EffectiveIdentity } from '../request/effective-identity.ts'
 import { Evaluator } from '../plan/evaluate.ts'
 import { Planner } from '../plan/planner.ts'
 import type { BeyondGrain } from '../plan/relation.ts'
-import { rlsColumns, rlsFiltersFor } from '../plan/rls-filter.ts'
-import type { RlsFilter } from '../plan/rls-filter.ts'
+import { rlsColumns, rlsFiltersFor } from '../rules/rls-filter.ts'
+import type { RlsFilter } from '../rules/rls-filter.ts'
 import type { FilterClock } from '../query/parse-filter.ts'
 import { resolveField } from '../query/resolve.ts'
 import type { Resolved } from '../query/resolve.ts'
@@ -46,7 +46,7 @@ export function planAnswer(
   const { budget = { ...budgetOfOne } } = options
   const planner = new Planner(model)
   const rlsFilters = rlsFiltersFor(model, identity, options.today)
-  const ruled = rlsColumns(model, identity, rlsFilters)
+  const ruled = rlsColumns(model, rlsFilters)
   const evaluator = new Evaluator(planner, identity, options.today, budget, ruled)
   const fields = query.select.map(({ name, field, comparedBy }) => ({
     name,

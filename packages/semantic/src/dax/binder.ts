@@ -8,6 +8,7 @@ import type { ValueType } from '../model/value-type.ts'
 import { aTypeName, balanced, numberLiteral, operation } from './build.ts'
 import { toPosition } from './diagnostics.ts'
 import type { Diagnostics } from './diagnostics.ts'
+import { inTable } from './functions-rules.ts'
 import { columnValue, modelTable, unknownColumn } from './name-resolution.ts'
 import { combine, truth } from './operators.ts'
 import type { Scope, Vocabulary } from './scope.ts'
@@ -39,6 +40,8 @@ export interface FunctionTable {
 /** Binds the expressions of one measure or rule: resolves names, gives types, writes out conversions. */
 export class Binder implements Diagnostics {
   readonly vocabulary: Vocabulary
+  /** Values that are the same in every row of the tables that they stand in, to be declared before the whole expression. */
+  readonly constants: Binding[] = []
   readonly #functions: FunctionTable
   readonly #source: string
   readonly #place: { file?: string; measure?: string }
@@ -79,6 +82,7 @@ export class Binder implements Diagnostics {
     }
     if (expression.kind === 'call') {
       const known = this.#function(expression)
+      this.#refuseElsewhere(expression, known, scope)
       if (known.table) return known.table({ binder: this, call: expression, scope })
     }
     throw this.error('MEASURE_TYPE', expression.at, 'A table was expected here, and this is a value')
@@ -236,19 +240,32 @@ export class Binder implements Diagnostics {
         call.at,
         `${call.name.toUpperCase()} gives a table, and a value was expected`,
       )
-    if (scope.isRule && !known.inRules)
-      throw this.error(
-        'ROLE_RULE',
-        call.at,
-        `An RLS filter looks at one row; it cannot use ${call.name.toUpperCase()}`,
-      )
-    if (!scope.isRule && known.inRules === 'only')
-      throw this.error(
-        'MEASURE_CONTEXT',
-        call.at,
-        `${call.name.toUpperCase()} is for RLS filters; a measure gives everybody who sees the same rows the same figure`,
-      )
+    this.#refuseElsewhere(call, known, scope)
     return known.value({ binder: this, call, scope })
+  }
+
+  /** Refuses a function that is not for RLS filters in one, and one that is for nothing else in a measure. */
+  #refuseElsewhere(
+    call: Expression & { kind: 'call' },
+    { inRules, arguments: [fewest] }: KnownFunction,
+    scope: Scope,
+  ): void {
+    const name = call.name.toUpperCase()
+    if (scope.isRule && !inRules)
+      throw this.error('ROLE_RULE', call.at, `An RLS filter looks at one row; it cannot use ${name}`)
+    if (scope.isRule || inRules !== 'only') return
+    // What is told nothing gives who asks; all else looks into tables, which measures do by other functions.
+    if (fewest > 0)
+      throw this.error(
+        'MEASURE_UNSUPPORTED_FUNCTION',
+        call.at,
+        `${name} is a DAX function that this subset does not have for measures, but for RLS filters alone`,
+      )
+    throw this.error(
+      'MEASURE_CONTEXT',
+      call.at,
+      `${name} is for RLS filters; a measure gives everybody who sees the same rows the same figure`,
+    )
   }
 
   #unary({ operator, operand, at }: Expression & { kind: 'unary' }, scope: Scope): TypedExpression {
@@ -268,9 +285,10 @@ export class Binder implements Diagnostics {
     return combine(operator, this.value(left, scope), this.value(right, scope), at, this)
   }
 
-  /** `x IN {…}` compares as = does. */
+  /** `x IN {…}` compares as = does, `x IN table` as == does. */
   #in(left: Expression, right: Expression, scope: Scope): TypedExpression {
     const items = (left.kind === 'tuple' ? left.items : [left]).map((item) => this.value(item, scope))
+    if (scope.isRule && this.isTable(right, scope)) return inTable(items, right, scope, this)
     if (right.kind !== 'rows')
       throw this.error(
         'MEASURE_UNSUPPORTED',

@@ -108,6 +108,7 @@ export const aggregateFunctions: Record<string, KnownFunction> = {
   },
   COUNTROWS: {
     arguments: [1, 1],
+    inRules: true,
     value: ({ binder, call, scope }) => ({
       kind: 'fold',
       function: 'countRows',
@@ -119,8 +120,8 @@ export const aggregateFunctions: Record<string, KnownFunction> = {
   SUMX: overTable('sum'),
   AVERAGEX: overTable('average'),
   MEDIANX: overTable('median'),
-  MINX: overTable('min'),
-  MAXX: overTable('max'),
+  MINX: { ...overTable('min'), inRules: true },
+  MAXX: { ...overTable('max'), inRules: true },
   COUNTX: overTable('count'),
   RANKX: { arguments: [2, 5], value: rank },
   CONCATENATE: {

@@ -17,6 +17,7 @@ type CallExpression = Expression & { kind: 'call' }
 export const filterFunctions: Record<string, KnownFunction> = {
   CALCULATE: {
     arguments: [1, Infinity],
+    inRules: true,
     value: ({ binder, call, scope }) => {
       // The row at hand becomes part of the filter context; it stays readable by name too.
       const expression = binder.value(binder.argument(call, 0), scope)
@@ -30,6 +31,7 @@ export const filterFunctions: Record<string, KnownFunction> = {
   },
   CALCULATETABLE: {
     arguments: [1, Infinity],
+    inRules: true,
     table: ({ binder, call, scope }) => ({
       kind: 'calculateTable',
       table: binder.table(binder.argument(call, 0), scope),
@@ -38,6 +40,7 @@ export const filterFunctions: Record<string, KnownFunction> = {
   },
   FILTER: {
     arguments: [2, 2],
+    inRules: true,
     table: ({ binder, call, scope }) => {
       const table = binder.table(binder.argument(call, 0), scope)
       const condition = binder.argument(call, 1)
@@ -48,10 +51,11 @@ export const filterFunctions: Record<string, KnownFunction> = {
       }
     },
   },
-  VALUES: { arguments: [1, 1], table: valuesOf },
-  DISTINCT: { arguments: [1, 1], table: valuesOf },
+  VALUES: { arguments: [1, 1], inRules: true, table: valuesOf },
+  DISTINCT: { arguments: [1, 1], inRules: true, table: valuesOf },
   ALL: {
     arguments: [1, Infinity],
+    inRules: true,
     table: ({ binder, call, scope }) => {
       const first = binder.argument(call, 0)
       if (first.kind === 'name') return { kind: 'allOfTable', table: tableArgument(binder, first, scope) }
@@ -72,6 +76,7 @@ export const filterFunctions: Record<string, KnownFunction> = {
   },
   SELECTEDVALUE: {
     arguments: [1, 2],
+    inRules: true,
     value: ({ binder, call, scope }) => {
       const column = modelColumn(call.arguments[0], call.at, binder)
       const selected: TypedExpression = { kind: 'selectedValue', column, type: column.type }
@@ -83,10 +88,12 @@ export const filterFunctions: Record<string, KnownFunction> = {
   },
   HASONEVALUE: {
     arguments: [1, 1],
+    inRules: true,
     value: ({ binder, call }) => hasOneValue(modelColumn(call.arguments[0], call.at, binder)),
   },
   RELATED: {
     arguments: [1, 1],
+    inRules: true,
     value: ({ binder, call, scope }) =>
       relatedColumn(modelColumn(call.arguments[0], call.at, binder), call.at, scope, binder),
   },

@@ -1,12 +1,13 @@
 import type { FunctionTable, KnownFunction } from './binder.ts'
 import { aggregateFunctions } from './functions-aggregate.ts'
 import { filterFunctions } from './functions-filter.ts'
+import { ruleFunctions } from './functions-rules.ts'
 import { scalarFunctions } from './functions-scalar.ts'
 import { timeFunctions } from './functions-time.ts'
 import { otherDaxFunctions } from './other-functions.ts'
 
 const known = new Map<string, KnownFunction>(
-  [aggregateFunctions, filterFunctions, scalarFunctions, timeFunctions].flatMap((group) =>
+  [aggregateFunctions, filterFunctions, ruleFunctions, scalarFunctions, timeFunctions].flatMap((group) =>
     Object.entries(group),
   ),
 )

@@ -76,14 +76,17 @@ export function columnValue(column: Column, at: number, scope: Scope, model: Nam
 
 /** The columns of other tables that one row of `table` leads to. */
 export function relatedColumn(column: Column, at: number, scope: Scope, model: NamedModel): TypedExpression {
-  for (const row of scope.rows) {
+  // An RLS filter looks at the rows of its own table as they stand there.
+  for (const row of scope.isRule ? scope.rows.slice(0, -1) : scope.rows) {
     if ('table' in row && pathsFrom(model.vocabulary, row.table).has(column.table))
       return { kind: 'column', column, type: column.type }
   }
   throw model.error(
     'MEASURE_CONTEXT',
     at,
-    `No row at hand leads to a row of "${column.table}"; RELATED goes from the many side to the one side`,
+    scope.isRule
+      ? `RELATED is for rows of other tables in an RLS filter; write a rule on "${column.table}", which reaches the rows that lead to it`
+      : `No row at hand leads to a row of "${column.table}"; RELATED goes from the many side to the one side`,
   )
 }
 

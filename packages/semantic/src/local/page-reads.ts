@@ -4,7 +4,8 @@ import type { Column, Relationship } from '../model/column.ts'
 import { columnId } from '../model/model.ts'
 import type { Model, Table } from '../model/model.ts'
 import type { EffectiveIdentity } from '../request/effective-identity.ts'
-import { rlsFiltersFor } from '../plan/rls-filter.ts'
+import { rlsFiltersFor } from '../rules/rls-filter.ts'
+import type { RlsFilter } from '../rules/rls-filter.ts'
 import { dialects, quoted } from '../sql/dialect.ts'
 import { Parameters } from '../sql/parameters.ts'
 import type { PreAggregationLookup } from '../sql/pre-aggregation.ts'
@@ -104,7 +105,7 @@ const own = 'rows'
 
 class PageReads {
   readonly #model: Model
-  readonly #identity: EffectiveIdentity
+  readonly #rlsFilterOf: (table: string) => RlsFilter
   readonly #options: PageOptions
   readonly #ids: ModelIds
   readonly #uses: ReadonlyMap<string, TableUses>
@@ -113,7 +114,7 @@ class PageReads {
 
   constructor(plans: readonly Plan[], model: Model, identity: EffectiveIdentity, options: PageOptions) {
     this.#model = model
-    this.#identity = identity
+    this.#rlsFilterOf = rlsFiltersFor(model, identity, options.today)
     this.#options = options
     this.#ids = idsOf(model)
     this.#uses = usesOf(plans)
@@ -318,9 +319,8 @@ class PageReads {
   }
 
   #sources(parameters: Parameters): SecuredTables {
-    const filters = rlsFiltersFor(this.#model, this.#identity, this.#options.today)
     const { dialect, preAggregations } = this.#options
-    return new SecuredTables(this.#model, filters, {
+    return new SecuredTables(this.#model, this.#rlsFilterOf, {
       dialect: dialects[dialect],
       parameters,
       preAggregations,

@@ -1,3 +1,4 @@
+import { PlacedError } from '@casement/query'
 import type { Part } from '@casement/schema'
 import { Binder } from '../dax/binder.ts'
 import { functions } from '../dax/functions.ts'
@@ -9,6 +10,7 @@ import { ModelError } from '../model/errors.ts'
 import { findColumn, sameName } from '../model/model.ts'
 import type { Measure, Model, RlsRule, Role, Table } from '../model/model.ts'
 import type { TypedExpression } from '../model/typed-expression.ts'
+import { planRule } from '../rules/rls-filter.ts'
 import { usesOfField } from './complaints.ts'
 import type { Complaints } from './complaints.ts'
 import { knownTable } from './known-table.ts'
@@ -184,10 +186,19 @@ export function readRoles(
     const filter = bindExpression(
       written.filter,
       place,
-      (binder, expression) => truth(binder.value(expression, scope), expression.at, binder),
+      (binder, expression) => {
+        const result = truth(binder.value(expression, scope), expression.at, binder)
+        const { constants } = binder
+        return constants.length === 0
+          ? result
+          : { kind: 'let', variables: constants, result, type: result.type }
+      },
       vocabulary,
     )
-    return { table: table.name, expression: written.filter, filter }
+    const rule = { table: table.name, expression: written.filter, filter }
+    // What no filter can be made of is refused here, and not before whoever has the role.
+    if (!complaints.isTold('relationships')) tryRule(rule, { tables, relationships, fiscalYearEnd }, place)
+    return rule
   }
   const readRole = ({ name, rules: written = [] }: RoleJson, path: string): Role => {
     const rules = written.flatMap((part) => {
@@ -202,6 +213,19 @@ export function readRoles(
     throw complaints.error('ROLE_RULE', `${path}.rules`, detail)
   }
   return parts.flatMap((part) => complaints.attempt(part, (role) => readRole(role, part.path)) ?? [])
+}
+
+function tryRule(
+  rule: RlsRule,
+  parts: Pick<Model, 'tables' | 'relationships' | 'fiscalYearEnd'>,
+  place: { file?: string; path: string; measure: string },
+): void {
+  try {
+    planRule(rule, { name: '', roles: [], ...parts })
+  } catch (error) {
+    if (!(error instanceof PlacedError)) throw error
+    throw new ModelError('ROLE_RULE', error.message, place)
+  }
 }
 
 function findAnyMeasure(tables: readonly Table[], name: string, table?: string) {

@@ -2,7 +2,7 @@ import type { Part } from '@casement/schema'
 import type { Column, Relationship } from '../model/column.ts'
 import { columnId, findColumn } from '../model/model.ts'
 import type { Table } from '../model/model.ts'
-import { pathsFrom, relationshipsFrom } from '../model/relationships.ts'
+import { pathsFrom, relationshipsFrom, ruleStepsTo } from '../model/relationships.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { Complaints } from './complaints.ts'
 import { knownTable } from './known-table.ts'
@@ -60,26 +60,38 @@ function readRelationship(
       path,
       `${columnId(from)} is ${from.type.kind} and ${columnId(to)} is ${to.type.kind}; both ends have one type`,
     )
-  return { from, to, active: written.active ?? true }
+  const active = written.active ?? true
+  const isTwoWay = written.securityFilteringBehavior === 'bothDirections'
+  if (isTwoWay && !active)
+    throw complaints.error(
+      'MODEL_RELATIONSHIP',
+      `${path}.securityFilteringBehavior`,
+      'No rule travels a relationship that is inactive; make it active, or leave this out',
+    )
+  return { from, to, active, ...(isTwoWay && { isTwoWayForRules: true }) }
 }
 
 const isExact = (type: ValueType): boolean => type.kind === 'integer' || type.kind === 'decimal'
 
-/** A filter must reach a table by one way only. */
+/** A filter, or a rule, must reach a table by one way only. */
 function refuseTwoPaths(start: string, relationships: readonly Relationship[], complaints: Complaints): void {
-  const reached = new Map<string, string>()
-  const walk = (table: string, via: string) => {
-    for (const relationship of relationshipsFrom({ relationships }, table)) {
-      const way = `${via} → ${relationship.to.table}`
-      const other = reached.get(relationship.to.table)
-      if (other !== undefined)
+  const reached = new Map([[start, start]])
+  const walk = (table: string, via: string, over?: Relationship) => {
+    for (const { relationship, to } of ruleStepsTo({ relationships }, table)) {
+      if (relationship === over) continue
+      const way = `${via} → ${to.table}`
+      const other = reached.get(to.table)
+      if (other !== undefined) {
+        const isForRules = relationships.some(({ isTwoWayForRules }) => isTwoWayForRules)
+        const remedy = `make one of the relationships inactive${isForRules ? ', or let rules travel one of them in one direction' : ''}`
         throw complaints.error(
           'MODEL_RELATIONSHIP',
           'relationships',
-          `Two ways lead from "${start}" to "${relationship.to.table}" (${other} and ${way}); make one of the relationships inactive`,
+          `Two ways lead from "${start}" to "${to.table}" (${other} and ${way}); ${remedy}`,
         )
-      reached.set(relationship.to.table, way)
-      walk(relationship.to.table, way)
+      }
+      reached.set(to.table, way)
+      walk(to.table, way, relationship)
     }
   }
   walk(start, start)

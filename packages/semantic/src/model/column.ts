@@ -26,4 +26,6 @@ export interface Relationship {
   readonly from: Column
   readonly to: Column
   readonly active: boolean
+  /** Rules of roles travel it from `from` to `to` as well. */
+  readonly isTwoWayForRules?: true
 }

@@ -38,6 +38,29 @@ export function pathsFrom(
   return paths
 }
 
+/** Where rules travel to a table: over a relationship from the table at its other end, by columns of equal values. */
+export interface RuleStep {
+  readonly relationship: Relationship
+  /** The column of the table that is limited. */
+  readonly from: Column
+  readonly to: Column
+}
+
+/** Steps by which rules of other tables limit the rows of `table`: its relationships, and those to it that are two-way. */
+export const ruleStepsTo = (model: Related, table: string): RuleStep[] => [
+  ...relationshipsFrom(model, table).map((relationship) => ({ relationship, ...relationship })),
+  ...relationshipsTo(model, table)
+    .filter(({ active, isTwoWayForRules }) => active && isTwoWayForRules)
+    .map((relationship) => ({ relationship, from: relationship.to, to: relationship.from })),
+]
+
+/** The tables whose rules limit the rows of `table`, itself first. */
+export function ruledBy(model: Related, table: string): Set<string> {
+  const found = new Set([table])
+  for (const name of found) for (const { to } of ruleStepsTo(model, name)) found.add(to.table)
+  return found
+}
+
 /** The relationships whose one side is `table`, the inactive ones among them. */
 export const relationshipsTo = (model: Related, table: string): Relationship[] =>
   model.relationships.filter((relationship) => relationship.to.table === table)

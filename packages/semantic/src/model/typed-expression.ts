@@ -89,7 +89,25 @@ export type TypedExpression =
   | { kind: 'selectedValue'; column: Column; type: ValueType }
   | { kind: 'identity'; part: 'username' | 'customData'; type: ValueType }
   | { kind: 'today'; type: ValueType }
-  | { kind: 'let'; variables: Binding[]; result: TypedExpression; type: ValueType }
+  /** `onlyIf`: what has to be true for the value to be one at all; a rule that it is not true of shows nothing. */
+  | {
+      kind: 'let'
+      variables: Binding[]
+      result: TypedExpression
+      type: ValueType
+      onlyIf?: TypedExpression
+    }
+  /**
+   * Whether the values stand together in a row of a table of as many columns; BLANK only beside BLANK. `counted`: the same
+   * by the number of such rows, made when it is needed: it has all parts once more.
+   */
+  | {
+      kind: 'in'
+      values: TypedExpression[]
+      table: TypedTable
+      counted: () => TypedExpression
+      type: ValueType
+    }
 
 export type Binding =
   | { name: string; value: TypedExpression; table?: undefined }
@@ -104,6 +122,8 @@ export type TypedTable =
   | { kind: 'allSelected'; columns: Column[] }
   | { kind: 'filter'; table: TypedTable; condition: TypedExpression }
   | { kind: 'calculateTable'; table: TypedTable; modifiers: Modifier[] }
+  /** Some columns of the rows of a table, each combination once. */
+  | { kind: 'project'; table: TypedTable; columns: Column[] }
   | { kind: 'dates'; column: Column; condition: DateCondition }
   | { kind: 'tableVariable'; name: string; of: TypedTable }
 
@@ -135,6 +155,7 @@ export function columnsOf(table: TypedTable): { table: string } | { columns: Col
       return { columns: [table.column] }
     case 'all':
     case 'allSelected':
+    case 'project':
       return { columns: table.columns }
     case 'filter':
     case 'calculateTable':
@@ -160,6 +181,8 @@ export function hasMeasure(expression: TypedExpression): boolean {
       )
     case 'fold':
       return tableHasMeasure(expression.table) || (expression.value !== null && hasMeasure(expression.value))
+    case 'in':
+      return expression.values.some(hasMeasure) || tableHasMeasure(expression.table)
     case 'rank':
       return (
         hasMeasure(expression.expression) || hasMeasure(expression.value) || tableHasMeasure(expression.table)
@@ -172,6 +195,7 @@ export function hasMeasure(expression: TypedExpression): boolean {
 function tableHasMeasure(table: TypedTable): boolean {
   if (table.kind === 'filter') return hasMeasure(table.condition) || tableHasMeasure(table.table)
   if (table.kind === 'calculateTable') return true
+  if (table.kind === 'project') return tableHasMeasure(table.table)
   if (table.kind === 'dates') return tableHasMeasure(table.condition.within)
   return false
 }

@@ -30,6 +30,8 @@ export function changesAlone(expression: TypedExpression, column: Column, model:
         )
       case 'fold':
         return inTable(each.table) || (each.value !== null && inExpression(each.value))
+      case 'in':
+        return inTable(each.table) || each.values.some(inExpression)
       case 'rank':
         return inTable(each.table) || inExpression(each.expression) || inExpression(each.value)
       default:
@@ -58,6 +60,8 @@ export function changesAlone(expression: TypedExpression, column: Column, model:
         return inTable(table.table) || inExpression(table.condition)
       case 'calculateTable':
         return inTable(table.table) || table.modifiers.some(inModifier)
+      case 'project':
+        return inTable(table.table)
       case 'dates': {
         // A filter on dates takes the place of all filters of their table. [DAX 32]
         const { condition } = table

@@ -24,8 +24,9 @@ import { FilterArguments } from './filter-arguments.ts'
 import { directFold } from './direct-fold.ts'
 import { differenceOf, factsAsked, factsOf, factsOfAll, withFacts } from './asked-days.ts'
 import { beyondGrain, beyondOf, blankBeyond } from './grain.ts'
-import { choicesIn, chosen, known, knownResult } from './known-choices.ts'
+import { choicesIn, chosen, countedChoices, known, knownResult } from './known-choices.ts'
 import type { Planner } from './planner.ts'
+import { projected } from './projected.ts'
 import { foldName } from './relation-names.ts'
 import { fieldOf, fieldsIn, keysIn, keysOf, relationsIn } from './relation.ts'
 import type { BeyondGrain, Context, Value } from './relation.ts'
@@ -101,11 +102,13 @@ export class Evaluator {
       case 'operation':
         return this.#operation(expression, environment)
       case 'let':
-        return this.value(expression.result, this.#declare(expression.variables, environment))
+        return this.value(expression.result, this.declare(expression.variables, environment))
       case 'fold':
         return this.#fold(expression, environment)
       case 'rank':
         return this.#rank(expression, environment)
+      case 'in':
+        return this.value(expression.counted(), environment)
       case 'selectedValue': {
         const table = tableOf(this.#model, expression.column)
         const choices = choicesIn(table, environment.context, this.#ruled)
@@ -161,7 +164,8 @@ export class Evaluator {
     throw new Error(`The variable "${name}" is not bound`)
   }
 
-  #declare(bindings: readonly Binding[], environment: Environment): Environment {
+  /** The environment with variables that keep what they are in it. */
+  declare(bindings: readonly Binding[], environment: Environment): Environment {
     const variables = new Map(environment.variables)
     for (const binding of bindings) {
       const inner = { ...environment, variables: new Map(variables) }
@@ -234,6 +238,8 @@ export class Evaluator {
         const found = this.table(table.table, { ...rest, context: inner })
         return without({ ...found, base: found.base === 'all' ? 'all' : 'fixed' }, beyond)
       }
+      case 'project':
+        return projected(this.table(table.table, environment), table.columns, this.#model)
       case 'dates':
         return datesTable(table, environment, this.#planner, this)
       case 'tableVariable': {
@@ -300,7 +306,7 @@ export class Evaluator {
     const table = this.table(expression.table, environment)
     const { function: kind, value, type } = expression
     if (table.beyond) return blankBeyond(table.beyond, type)
-    const counted = this.#countedChoices(table, kind, type)
+    const counted = countedChoices(table, kind, type, { model: this.#model, ruled: this.#ruled })
     if (counted) return counted
     if ('table' in table.of && (value === null || !hasMeasure(value))) {
       const row: Environment = { ...environment, row: this.#fieldsOf(table, environment) }
@@ -332,13 +338,6 @@ export class Evaluator {
   #figure(...[table, context, aggregate]: Parameters<Planner['aggregate']>): Value {
     const facts = factsAsked(this.#planner, table, context)
     return withFacts(this.#planner.aggregate(table, context, aggregate), facts)
-  }
-
-  /** The number of choices that are left, BLANK of none, where they are counted as HASONEVALUE and SELECTEDVALUE do. */
-  #countedChoices({ of, context }: TableValue, kind: FoldFunction, type: ValueType): Value | undefined {
-    if (kind !== 'distinctCount' || 'table' in of || of.columns.length !== 1) return undefined
-    const choices = choicesIn(tableOf(this.#model, of.columns[0]!), context, this.#ruled)
-    return choices && known(choices.length > 0 ? String(choices.length) : null, type)
   }
 
   #foldRows(

@@ -1,8 +1,11 @@
 import { blankAs } from '../model/blank-as.ts'
 import type { Column } from '../model/column.ts'
-import type { Table } from '../model/model.ts'
+import { tableOf } from '../model/model.ts'
+import type { Model, Table } from '../model/model.ts'
+import type { FoldFunction } from '../model/typed-expression.ts'
 import { boolean, integer, text } from '../model/value-type.ts'
 import type { ValueType } from '../model/value-type.ts'
+import type { TableValue } from './evaluation-context.ts'
 import type { Context, ContextFilter, Value } from './relation.ts'
 
 type Literal = Value & { kind: 'literal' }
@@ -52,6 +55,18 @@ function withField(condition: Value, choice: Literal): Value {
   if (condition.kind !== 'operation') return condition
   const operands = condition.operands.map((operand) => withField(operand, choice))
   return knownResult(condition.operator, operands, condition.type) ?? { ...condition, operands }
+}
+
+/** The number of choices that are left, BLANK of none, where they are counted as HASONEVALUE and SELECTEDVALUE do. */
+export function countedChoices(
+  { of, context }: TableValue,
+  kind: FoldFunction,
+  type: ValueType,
+  { model, ruled }: { model: Pick<Model, 'tables'>; ruled: readonly Column[] },
+): Value | undefined {
+  if (kind !== 'distinctCount' || 'table' in of || of.columns.length !== 1) return undefined
+  const choices = choicesIn(tableOf(model, of.columns[0]!), context, ruled)
+  return choices && known(choices.length > 0 ? String(choices.length) : null, type)
 }
 
 /** A value that follows from choices. */

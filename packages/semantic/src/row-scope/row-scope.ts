@@ -2,9 +2,9 @@ import { toCell } from '@casement/evaluator'
 import { cellType } from '../model/cell-type.ts'
 import type { Column } from '../model/column.ts'
 import type { Model, Table } from '../model/model.ts'
-import { pathsFrom } from '../model/relationships.ts'
+import { ruledBy } from '../model/relationships.ts'
 import type { EffectiveIdentity } from '../request/effective-identity.ts'
-import { rlsFiltersFor, rolesOf } from '../plan/rls-filter.ts'
+import { rlsFiltersFor, rolesOf } from '../rules/rls-filter.ts'
 import { dialects, quoted } from '../sql/dialect.ts'
 import type { Dialect } from '../sql/dialect-words.ts'
 import { Parameters } from '../sql/parameters.ts'
@@ -82,7 +82,7 @@ function causesOf(
         words: ruleWords(filter, identity),
       })),
   )
-  const reached = pathsFrom(model, name)
+  const reached = ruledBy(model, name)
   const ruled = new Set(roles.flatMap((role) => role.rules.map(({ table }) => table)))
   const limitedBy = model.tables.map((table) => table.name)
   return {

@@ -1,6 +1,7 @@
 import { blankAs } from '../model/blank-as.ts'
 import type { Column } from '../model/column.ts'
-import type { TypedExpression } from '../model/typed-expression.ts'
+import { columnsOf } from '../model/typed-expression.ts'
+import type { TypedExpression, TypedTable } from '../model/typed-expression.ts'
 import { isNumeric, isTemporal } from '../model/value-type.ts'
 import type { EffectiveIdentity } from '../request/effective-identity.ts'
 import { compareKnown } from '../plan/when-blank.ts'
@@ -26,6 +27,7 @@ interface Phrase {
 type Operation = TypedExpression & { kind: 'operation' }
 
 function phraseOf(expression: TypedExpression, identity: EffectiveIdentity): Phrase | undefined {
+  if (expression.kind === 'in') return memberPhrase(expression, identity)
   if (expression.kind !== 'operation') return undefined
   if (expression.operator === 'or') return anyOf(termsOf(expression, 'or'), identity)
   if (expression.operator === 'and') return allOf(termsOf(expression, 'and'), identity)
@@ -70,6 +72,57 @@ function anyOf(terms: readonly TypedExpression[], identity: EffectiveIdentity): 
   return { words: phrases.map(({ words }) => words).join(', or '), joins: 'clauses' }
 }
 
+/** One value of the row among those of a column, of the rows of a table for which something holds. */
+function memberPhrase(
+  { values, table }: TypedExpression & { kind: 'in' },
+  identity: EffectiveIdentity,
+): Phrase | undefined {
+  const [value, ...others] = values.map(unconverted)
+  const found = columnsOf(table)
+  const [column] = 'columns' in found ? found.columns : []
+  if (value?.kind !== 'column' || others.length > 0 || !column) return undefined
+  const limits = limitsOf(table)?.flatMap((limit) => termsOf(limit, 'and'))
+  const phrase = limits && (limits.length === 0 ? null : allOf(limits, identity))
+  if (phrase === undefined) return undefined
+  const members = `${nameOf(value.column)} is a value of ${nameOf(column)} in ${column.table}`
+  if (phrase === null) return { words: members, joins: 'nothing' }
+  return { words: `${members} where ${phrase.words}`, joins: 'clauses' }
+}
+
+/** Conditions on the rows of a table, where it is nothing but those rows, or columns of them. */
+function limitsOf(table: TypedTable): TypedExpression[] | undefined {
+  switch (table.kind) {
+    case 'table':
+    case 'allOfTable':
+    case 'values':
+    case 'all':
+      return []
+    case 'project':
+      return limitsOf(table.table)
+    case 'filter': {
+      const others = limitsOf(table.table)
+      return others && [...others, table.condition]
+    }
+    case 'calculateTable': {
+      const others = limitsOf(table.table)
+      const more = table.modifiers.map((modifier) => {
+        const isOwn = modifier.kind === 'filter' && tableNamed(modifier.table) === tableNamed(table.table)
+        return isOwn ? limitsOf(modifier.table) : undefined
+      })
+      return others && more.every((limits) => limits !== undefined) ? [...others, ...more.flat()] : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+function tableNamed(table: TypedTable): string | undefined {
+  const found = columnsOf(table)
+  return 'table' in found ? found.table : found.columns[0]?.table
+}
+
+const nameOf = ({ displayName, name }: Column): string => displayName ?? name
+
 const areKnown = (phrases: (Phrase | undefined)[]): phrases is Phrase[] => !phrases.includes(undefined)
 
 /** A column compared with one value. */
@@ -90,7 +143,7 @@ function toPhrase(comparisons: readonly Comparison[]): Phrase {
   const all = [...new Set([...values, ...blank])]
   const list = all.length > 1 ? `${all.slice(0, -1).join(', ')} or ${all.at(-1)}` : all[0]
   return {
-    words: `${column.displayName ?? column.name} ${verb} ${list}`,
+    words: `${nameOf(column)} ${verb} ${list}`,
     joins: all.length > 1 ? 'values' : 'nothing',
   }
 }

@@ -1,8 +1,5 @@
-import type { Column } from '../model/column.ts'
 import type { FoldFunction } from '../model/typed-expression.ts'
-import { fieldsIn } from '../plan/relation.ts'
 import type { Scan, ScanAggregate } from '../plan/relation.ts'
-import type { RlsFilter } from '../plan/rls-filter.ts'
 
 /** Columns of one table of which a statement reads only sums, and those whose values it reads. */
 export interface PreAggregationNeed {
@@ -41,19 +38,3 @@ export const isPreAggregable = (scan: Scan): boolean =>
     (aggregate) =>
       isPlainSum(scan, aggregate) || (aggregate.value !== null && ofValues.has(aggregate.function)),
   )
-
-/** The columns of its own table that a filter reads. */
-export function columnsOfRls(filter: RlsFilter): readonly Column[] {
-  switch (filter.kind) {
-    case 'everything':
-    case 'nothing':
-      return []
-    case 'rule':
-      return [...fieldsIn(filter.condition)]
-    case 'partner':
-      return [filter.from]
-    case 'all':
-    case 'any':
-      return filter.filters.flatMap(columnsOfRls)
-  }
-}

@@ -2,14 +2,18 @@ import type { Column, Relationship } from '../model/column.ts'
 import { tableOf } from '../model/model.ts'
 import type { Model, Table } from '../model/model.ts'
 import { relationshipsTo } from '../model/relationships.ts'
-import type { RlsFilter } from '../plan/rls-filter.ts'
+import { columnsOfRls } from '../rules/rls-filter.ts'
+import type { RlsFilter } from '../rules/rls-filter.ts'
+import { printAmong } from './among.ts'
 import { sourceName } from './data-checks.ts'
 import type { Dialect } from './dialect-words.ts'
 import { quoted } from './dialect.ts'
+import { nothingKnown } from './knowledge.ts'
 import type { Parameters } from './parameters.ts'
-import { columnsOfRls } from './pre-aggregation.ts'
 import type { PreAggregationLookup } from './pre-aggregation.ts'
+import { RelationPrinter } from './print-relation.ts'
 import { ValuePrinter } from './print-value.ts'
+import type { Places } from './print-value.ts'
 
 /** Needs of a statement in one table. */
 export interface Need {
@@ -129,13 +133,18 @@ export class SecuredTables {
         return 'TRUE'
       case 'nothing':
         return 'FALSE'
-      case 'rule': {
-        const nowhere = (): never => {
-          throw new Error('An RLS filter speaks of one row of its table only')
-        }
-        const places = { field: (column: Column) => quoted(column.source), key: nowhere, cell: nowhere }
-        return new ValuePrinter(this.#dialect, this.#parameters, places).condition(filter.condition)
+      case 'rule':
+        return this.#printer(ofRow).condition(filter.condition)
+      case 'among': {
+        const relations = this.#relationsOfRules()
+        const cells = this.#printer({
+          ...ofRow,
+          cell: (relation, name) => `${relations.name(relation)}.${quoted(name)}`,
+        })
+        return printAmong(filter, { dialect: this.#dialect, relations, row: this.#printer(ofRow), cells })
       }
+      case 'not':
+        return `NOT COALESCE(${this.#condition(filter.filter, table)}, FALSE)`
       case 'partner': {
         const partner = tableOf(this.#model, filter.to)
         const partners = `SELECT ${this.joined(filter.to, '')} FROM ${sourceName(partner)} WHERE ${this.#condition(filter.filter, partner)}`
@@ -147,6 +156,17 @@ export class SecuredTables {
           .map((part) => `(${this.#condition(part, table)})`)
           .join(filter.kind === 'all' ? ' AND ' : ' OR ')
     }
+  }
+
+  #printer(places: Places): ValuePrinter {
+    return new ValuePrinter(this.#dialect, this.#parameters, places)
+  }
+
+  /** Writes what rules look into, of whole tables: a rule says who sees what, and is under none. */
+  #relationsOfRules(): RelationPrinter {
+    const [model, dialect, parameters] = [this.#model, this.#dialect, this.#parameters]
+    const sources = new SecuredTables(model, () => ({ kind: 'everything' }), { dialect, parameters })
+    return new RelationPrinter({ model, dialect, parameters, sources, known: nothingKnown })
   }
 
   /** A condition that is true when a row of BLANKs stands for facts without a partner in the table. */
@@ -173,6 +193,13 @@ export class SecuredTables {
     return tests.length === 0 ? undefined : tests.join(' OR ')
   }
 }
+
+const nowhere = (): never => {
+  throw new Error('An RLS filter speaks of one row of its table only')
+}
+
+/** Places of a row that a condition on its own table looks at. */
+const ofRow: Places = { field: (column) => quoted(column.source), key: nowhere, cell: nowhere }
 
 /** Columns of a model may share a column of the source, which is then given once; spelled, if any of them is. */
 function onePerSource(columns: readonly Column[], spelled: readonly Column[]): Column[] {

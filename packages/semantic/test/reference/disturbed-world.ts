@@ -8,13 +8,19 @@ function hidingColumns(model: PlainModel, table: string): Set<string> {
   const keys = model.relationships.flatMap(({ from, to }) =>
     [from, to].filter((end) => end.table === table).map(({ column }) => column),
   )
-  const rules = (model.roles ?? []).flatMap(({ rules: all }) => all.filter((rule) => rule.table === table))
+  const rules = (model.roles ?? []).flatMap(({ rules: all }) => all)
   const spoken = model.tables
     .find(({ name }) => name === table)!
     .columns.map(({ name }) => name)
-    .filter((name) => rules.some(({ filter }) => filter.includes(`[${name}]`)))
+    .filter((name) => rules.some(({ filter }) => filter.includes(`${table}[${name}]`)))
   return new Set([...keys, ...spoken])
 }
+
+/** Whether a rule of another table looks into this one: which rows it has says who sees what. */
+const isLookedInto = (model: PlainModel, table: string): boolean =>
+  (model.roles ?? []).some(({ rules }) =>
+    rules.some((rule) => rule.table !== table && rule.filter.includes(`${table}[`)),
+  )
 
 /** The world with every row that the person does not see changed, deleted or multiplied, and all rows in another order. */
 export function disturbed(
@@ -30,9 +36,10 @@ export function disturbed(
       const rows = data[name] ?? []
       const hiding = hidingColumns(model, name)
       const hidden = rows.filter((row) => !shown.has(row))
+      const times = isLookedInto(model, name) ? [1] : [0, 0, 1, 2, 5]
       const kept = [...shown].concat(
         hidden.flatMap((row) =>
-          Array.from({ length: chance.one([0, 0, 1, 2, 5]) }, () => altered(row, rows, hiding, chance)),
+          Array.from({ length: chance.one(times) }, () => altered(row, rows, hiding, chance)),
         ),
       )
       return [name, shuffled(kept, chance)]

@@ -1,6 +1,6 @@
 import type { EffectiveIdentity } from '../../src/index.ts'
 import { smallModel } from '../world/small-model.ts'
-import type { PlainModel } from './interpreter/shapes.ts'
+import type { PlainModel, PlainRow } from './interpreter/shapes.ts'
 import type { Chance } from './random.ts'
 import { now, randomData, toStatements } from './random-world.ts'
 import type { World } from './run-cases.ts'
@@ -74,6 +74,112 @@ const withAwkwardSources = (plain: PlainModel): PlainModel => ({
     })),
   })),
 })
+
+const people = ['ana', 'ben', 'cyd', 'Dan']
+const mine = 'FILTER(Access, Access[Person] = USERPRINCIPALNAME())'
+/** Roles by a table that says who sees what, in each form that a rule can have. */
+const rolesByPeople: NonNullable<PlainModel['roles']> = [
+  {
+    name: 'By a list',
+    rules: [{ table: 'Entity', filter: `Entity[Region] IN SELECTCOLUMNS(${mine}, Access[Region])` }],
+  },
+  {
+    name: 'By a related list',
+    rules: [
+      {
+        table: 'Entity',
+        filter:
+          'COUNTROWS(CALCULATETABLE(Access, Access[Person] = USERNAME())) > 0 || Entity[Country] IN CALCULATETABLE(VALUES(Access[Country]), REMOVEFILTERS(), Access[Person] = USERNAME())',
+      },
+    ],
+  },
+  {
+    name: 'By a value',
+    rules: [
+      {
+        table: 'Entity',
+        filter: 'NOT Entity[Region] = LOOKUPVALUE(Access[Region], Access[Person], USERNAME())',
+      },
+      { table: 'Access', filter: 'Access[Person] = USERNAME()' },
+    ],
+  },
+  {
+    name: 'Of facts',
+    rules: [
+      {
+        table: 'Ledger',
+        filter: `(Ledger[Entity], Ledger[Text]) IN SELECTCOLUMNS(${mine}, Access[Entity], Access[Text]) || Ledger[Posted]`,
+      },
+    ],
+  },
+  { name: 'Two-way', rules: [{ table: 'Person', filter: 'Person[Name] = USERNAME()' }] },
+]
+
+/** The small model with a table that says who sees what, from which rules travel to the entities. */
+const withPeople = (plain: PlainModel): PlainModel => ({
+  ...plain,
+  tables: [
+    ...plain.tables,
+    {
+      name: 'Access',
+      source: { table: 'access' },
+      columns: ['Person', 'Entity', 'Region', 'Country', 'Text'].map((name) => ({
+        name,
+        source: name.toLowerCase(),
+        type: 'text',
+      })),
+    },
+    {
+      name: 'Person',
+      source: { table: 'person' },
+      columns: [{ name: 'Name', source: 'name', type: 'text' }],
+    },
+  ],
+  relationships: [
+    ...plain.relationships,
+    {
+      from: { table: 'Access', column: 'Entity' },
+      to: { table: 'Entity', column: 'Entity' },
+      securityFilteringBehavior: 'bothDirections',
+    },
+    { from: { table: 'Access', column: 'Person' }, to: { table: 'Person', column: 'Name' } },
+  ],
+  roles: [...plain.roles!, ...rolesByPeople],
+})
+
+/** Identities of whom tables say what they see; of one they say nothing, and of one several things. */
+export const peopleIdentities: readonly EffectiveIdentity[] = rolesByPeople.flatMap(({ name }) =>
+  (name === 'Two-way' ? ['ana', 'dan', 'eve'] : name === 'By a value' ? ['cyd', 'ana'] : ['ana']).map(
+    (username) => ({
+      username,
+      roles: [name],
+    }),
+  ),
+)
+
+/** The small world with the table that says who sees what; one person has one row in it, and nobody else has none. */
+export function peopleWorld(chance: Chance): World {
+  const world = smallWorld(chance)
+  const rowOf = (person: string): PlainRow => {
+    const line = chance.one(world.data['Ledger']!)
+    const entity = chance.one(world.data['Entity']!)
+    return {
+      Person: chance.is(0.2) ? person.toUpperCase() : person,
+      Entity: chance.is(0.2) ? line['Entity']! : entity['Entity']!,
+      Region: entity['Region']!,
+      Country: entity['Country']!,
+      Text: line['Text']!,
+    }
+  }
+  const rows = Array.from({ length: 14 }, () => rowOf(chance.one(people.filter((name) => name !== 'cyd'))))
+  const data = {
+    ...world.data,
+    Access: [...rows, rowOf('cyd'), { ...rowOf('ana'), Person: null }],
+    Person: [...people, 'eve'].map((Name) => ({ Name })),
+  }
+  const model = withPeople(world.model)
+  return { ...world, model, data, statements: toStatements(model, data) }
+}
 
 /** The small model with 60 random lines. */
 export function smallWorld(chance: Chance): World {

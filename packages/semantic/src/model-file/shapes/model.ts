@@ -8,7 +8,17 @@ import { anyText, nameText, words } from './texts.ts'
 const columnAtShape = object({ table: words, column: words })
 
 const relationshipShape = annotated(
-  object({ from: columnAtShape, to: columnAtShape }, { active: flag(), name: words }),
+  object(
+    { from: columnAtShape, to: columnAtShape },
+    {
+      active: flag(),
+      name: words,
+      securityFilteringBehavior: annotated(choice('oneDirection', 'bothDirections'), {
+        description:
+          'Whether rules of roles travel the relationship from `to` to `from` alone, or both ways. Absent: one direction.',
+      }),
+    },
+  ),
   { description: 'Many rows of `from` belong to one row of `to`.' },
 )
 

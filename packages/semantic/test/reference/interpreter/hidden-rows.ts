@@ -1,5 +1,5 @@
 import { memberKey } from '../values.ts'
-import type { ModelShape } from './model-shape.ts'
+import type { ModelShape, RuleSource } from './model-shape.ts'
 import type { Row, Rows } from './rows.ts'
 import type { PlainModel, Scope } from './shapes.ts'
 
@@ -13,14 +13,15 @@ type Role = NonNullable<PlainModel['roles']>[number]
 
 /**
  * Takes out the rows that no role of the identity shows, before anything else happens: those that a rule does not hold of,
- * and those that lead to them. Gives the rules' filters that hide rows. `holds`: whether a filter holds in a row.
+ * those that lead to them, and over two-way relationships those that they lead to and none that is shown. Gives the rules
+ * that hide rows beside figures, one that came over a relationship by its key. `holds`: whether a filter holds in a row.
  */
 export function hideRows(
   shape: ModelShape,
   rows: Rows,
   { roles, username = '', customData = '' }: Identity,
   holds: (filter: string, scope: Scope) => boolean,
-): readonly string[] {
+): Role['rules'] {
   const known = shape.model.roles ?? []
   if (known.length === 0) return []
   const chosen = roles.map((name) => known.find((role) => role.name === name))
@@ -38,26 +39,29 @@ export function hideRows(
   }
   const rowsOf = (role: Role) => {
     const visible = new Map<string, ReadonlySet<Row>>()
-    const visit = (table: string): ReadonlySet<Row> => {
-      const done = visible.get(table)
+    const visit = (table: string, but?: RuleSource['over']): ReadonlySet<Row> => {
+      const name = `${table} ${but ? shape.model.relationships.indexOf(but) : ''}`
+      const done = visible.get(name)
       if (done) return done
-      const partners = shape.outgoing(table, []).map((relationship) => ({
-        relationship,
-        shown: visit(relationship.to.table),
-      }))
+      const partners = shape
+        .ruleSources(table)
+        .filter(({ over, other }) => over !== but && shape.isRuled(role, other.table, over))
+        .map(({ over, own, other }) => {
+          const shown = [...visit(other.table, over)].map((row) => row[other.column]!)
+          return { own, keys: new Set(shown.filter((key) => key !== null).map(memberKey)) }
+        })
       const rule = role.rules.find((candidate) => candidate.table === table)
       const isShown = (row: Row) =>
-        (!rule || holds(rule.filter, scopeOf(table, row))) &&
-        partners.every(({ relationship: { from, to }, shown }) => {
-          if (shown.size === rows.of(to.table).length && !shape.isRuled(role, to.table)) return true
-          const key = row[from.column]!
-          return key !== null && [...shown].some((other) => memberKey(other[to.column]!) === memberKey(key))
-        })
+        partners.every(({ own, keys }) => {
+          const key = row[own.column]!
+          return key !== null && keys.has(memberKey(key))
+        }) &&
+        (!rule || holds(rule.filter, scopeOf(table, row)))
       const found = new Set(rows.of(table).filter(isShown))
-      visible.set(table, found)
+      visible.set(name, found)
       return found
     }
-    return visit
+    return (table: string) => visit(table)
   }
   const visits = isKnown ? named.map(rowsOf) : []
   const isRuled = (table: string) => !isKnown || named.every((role) => shape.isRuled(role, table))
@@ -66,5 +70,16 @@ export function hideRows(
     seen: new Set(visits.flatMap((visit) => [...visit(name)])),
   }))
   for (const { name, seen } of shown) rows.keep(name, seen, isRuled(name))
-  return named.flatMap(({ rules }) => rules.filter(({ table }) => isRuled(table)).map(({ filter }) => filter))
+  const figures = shape.model.tables.filter(({ name }) => !shape.tablesOfPeople.has(name))
+  return figures
+    .filter(({ name }) => isRuled(name))
+    .flatMap(({ name }) => [
+      ...named.flatMap(({ rules }) => rules.filter(({ table }) => table === name)),
+      ...named.flatMap((role) =>
+        shape
+          .ruleSources(name)
+          .filter(({ over, own, other }) => own === over.to && shape.isRuled(role, other.table, over))
+          .map(({ own }) => ({ table: name, filter: `${name}[${own.column}] = 0` })),
+      ),
+    ])
 }

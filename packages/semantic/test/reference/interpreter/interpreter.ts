@@ -10,6 +10,7 @@ import { FollowingChoices } from './following-choices.ts'
 import { refuseBeyond } from './grain.ts'
 import { hideRows } from './hidden-rows.ts'
 import type { Identity } from './hidden-rows.ts'
+import { holdsIn, isAmong, lookedUp, projected } from './looked-up.ts'
 import { KeptMeasures } from './kept-measures.ts'
 import { columnsIn, ModelShape } from './model-shape.ts'
 import { RowContexts } from './row-contexts.ts'
@@ -74,9 +75,16 @@ export class Interpreter {
       table: (expression, scope) => this.table(expression, scope),
       conditionFilter: (condition, scope) => this.#conditionFilter(condition, scope),
     })
-    const holds = (filter: string, scope: Scope) => this.evaluateText(filter, scope) === true
-    this.#ruled = hideRows(this.shape, this.rows, identity, holds).flatMap((filter) =>
-      columnsIn(this.#parse(filter)).map(({ table, column }) => this.shape.column(table, column)!),
+    // Rules look into whole tables.
+    let whole: Interpreter | undefined
+    const holds = (filter: string, scope: Scope) => {
+      whole ??= new Interpreter({ ...model, roles: [] }, data, { today, roles: [] })
+      return holdsIn(whole, filter, scope)
+    }
+    this.#ruled = hideRows(this.shape, this.rows, identity, holds).flatMap(({ table, filter }) =>
+      columnsIn(this.#parse(filter))
+        .filter((one) => one.table === table)
+        .map(({ column }) => this.shape.column(table, column)!),
     )
     this.rows.spell()
   }
@@ -275,6 +283,7 @@ export class Interpreter {
     if (operator === 'in') {
       const items = left.kind === 'tuple' ? left.items : [left]
       const values = items.map((item) => this.evaluate(item, scope))
+      if (this.#isTable(right, scope)) return isAmong(values, this.table(right, scope))
       if (right.kind !== 'rows') throw new Error('IN needs a list')
       return right.rows.some((row) =>
         row.every((cell, index) => isEqual(values[index]!, this.evaluate(cell, scope))),
@@ -356,6 +365,10 @@ export class Interpreter {
         )
         const isKnown = table.isKnown && this.#isKnownOf(expression.arguments[1]!, table, scope)
         return { columns: table.columns, rows, ...(isKnown && { isKnown }) }
+      }
+      case 'SELECTCOLUMNS': {
+        const columns = expression.arguments.slice(1).map((argument) => this.shape.columnGiven(argument))
+        return projected(this.table(first!, scope), columns)
       }
       case 'CALCULATETABLE':
         return this.table(first!, {
@@ -474,6 +487,8 @@ export class Interpreter {
       }
       case 'HASONEVALUE':
         return this.#membersKept([this.shape.columnGiven(given[0])], scope).rows.length === 1
+      case 'LOOKUPVALUE':
+        return lookedUp(this.rows, this.shape, given, value)
       case 'COUNTROWS':
         return counted(this.table(given[0]!, scope).rows.length)
       case 'DISTINCTCOUNT':
@@ -574,7 +589,7 @@ export class Interpreter {
 
 const eagerFunctions = new Set(['COALESCE', 'DIVIDE', 'AND', 'OR'])
 const tableFunctions = new Set(
-  'VALUES DISTINCT ALL ALLSELECTED ALLEXCEPT FILTER CALCULATETABLE DATESYTD DATESQTD DATESMTD PREVIOUSMONTH PREVIOUSQUARTER PREVIOUSYEAR SAMEPERIODLASTYEAR DATEADD DATESINPERIOD DATESBETWEEN FIRSTDATE LASTDATE'.split(
+  'VALUES DISTINCT ALL ALLSELECTED ALLEXCEPT FILTER CALCULATETABLE SELECTCOLUMNS DATESYTD DATESQTD DATESMTD PREVIOUSMONTH PREVIOUSQUARTER PREVIOUSYEAR SAMEPERIODLASTYEAR DATEADD DATESINPERIOD DATESBETWEEN FIRSTDATE LASTDATE'.split(
     ' ',
   ),
 )

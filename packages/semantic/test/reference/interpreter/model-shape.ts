@@ -3,6 +3,15 @@ import { aggregates } from './scalars.ts'
 import { idOf } from './shapes.ts'
 import type { ColumnId, PlainModel } from './shapes.ts'
 
+type PlainRelationship = PlainModel['relationships'][number]
+
+/** A relationship by which rules come to a table: its own column, and the other one. */
+export interface RuleSource {
+  over: PlainRelationship
+  own: PlainRelationship['from']
+  other: PlainRelationship['from']
+}
+
 /** What a model is made of, and what leads where in it. */
 export class ModelShape {
   /** With other measures it is the same shape. */
@@ -71,12 +80,53 @@ export class ModelShape {
     return this.reachedFrom(table, switchedOn).flatMap((name) => this.columnsOf(name))
   }
 
-  /** Whether a rule of the role is on the table or on what it leads to. */
-  isRuled(role: NonNullable<PlainModel['roles']>[number], table: string): boolean {
+  /** Where rules come to a table from: its relationships, and those that lead to it and are two-way for rules. */
+  ruleSources(table: string): RuleSource[] {
+    const toIt = this.model.relationships.filter(
+      ({ to, active, securityFilteringBehavior }) =>
+        to.table === table && active !== false && securityFilteringBehavior === 'bothDirections',
+    )
+    return [
+      ...this.outgoing(table, []).map((over) => ({ over, own: over.from, other: over.to })),
+      ...toIt.map((over) => ({ over, own: over.to, other: over.from })),
+    ]
+  }
+
+  /** Whether a rule of the role is on the table, or comes to it over another relationship than `but`. */
+  isRuled(role: NonNullable<PlainModel['roles']>[number], table: string, but?: PlainRelationship): boolean {
     return (
       role.rules.some((rule) => rule.table === table) ||
-      this.outgoing(table, []).some((relationship) => this.isRuled(role, relationship.to.table))
+      this.ruleSources(table).some(({ over, other }) => over !== but && this.isRuled(role, other.table, over))
     )
+  }
+
+  /** The tables that say who sees what: their rows are no figures beside others, and no facts are kept by them. */
+  get tablesOfPeople(): ReadonlySet<string> {
+    const { tables, relationships, roles = [] } = this.model
+    const leading = (table: string) =>
+      relationships
+        .filter(({ to, active }) => to.table === table && active !== false)
+        .map(({ from }) => from.table)
+    const isTwoWay = (table: string) =>
+      this.model.relationships.some(
+        ({ from, securityFilteringBehavior }) =>
+          from.table === table && securityFilteringBehavior === 'bothDirections',
+      )
+    const isLookedInto = (table: string) =>
+      roles.some(({ rules }) =>
+        rules.some((rule) => rule.table !== table && rule.filter.includes(`${table}[`)),
+      )
+    const found = new Set(
+      tables
+        .map(({ name }) => name)
+        .filter((name) => isTwoWay(name) || (isLookedInto(name) && leading(name).length === 0)),
+    )
+    for (let before = -1; before < found.size;) {
+      before = found.size
+      for (const { name } of tables)
+        if (leading(name).length > 0 && leading(name).every((other) => found.has(other))) found.add(name)
+    }
+    return found
   }
 
   hasChoices(table: string): boolean {

@@ -16,6 +16,7 @@ export interface PlainModel {
     from: { table: string; column: string }
     to: { table: string; column: string }
     active?: boolean
+    securityFilteringBehavior?: string
   }[]
   roles?: readonly { name: string; rules: readonly { table: string; filter: string }[] }[]
   dateTable?: string
