@@ -6,6 +6,7 @@ import type { Model } from './model/model.ts'
 import type { ValueType } from './model/value-type.ts'
 import { budgetOfOne, spend } from './request/compile-budget.ts'
 import type { EffectiveIdentity } from './request/effective-identity.ts'
+import { securedTables } from './secured/secured-tables.ts'
 import { dialects } from './sql/dialect.ts'
 import { nothingKnown } from './sql/knowledge.ts'
 import type { Knowledge } from './sql/knowledge.ts'
@@ -13,7 +14,6 @@ import { Parameters } from './sql/parameters.ts'
 import type { PreAggregationLookup } from './sql/pre-aggregation.ts'
 import { printAnswer } from './sql/print-answer.ts'
 import { RelationPrinter } from './sql/print-relation.ts'
-import { SecuredTables } from './sql/secured-table.ts'
 import type { DialectName, Statement } from './sql/statement.ts'
 
 export interface CompileOptions extends AnswerOptions {
@@ -45,7 +45,7 @@ export function compile(
   const dialect = dialects[options.dialect]
   dialect.own?.requireWritable(model)
   const parameters = new Parameters(dialect.own?.place)
-  const sources = new SecuredTables(model, rlsFilters, { dialect, parameters, preAggregations })
+  const sources = securedTables(model, rlsFilters, { dialect, parameters, preAggregations })
   const relations = new RelationPrinter({ model, dialect, parameters, sources, known })
   const sql = printAnswer({ ...answer, parts }, relations, dialect)
   spend(budget, 'characters', sql.length)

@@ -8,7 +8,6 @@ import type { ValueType } from '../model/value-type.ts'
 import { aTypeName, balanced, numberLiteral, operation } from './build.ts'
 import { toPosition } from './diagnostics.ts'
 import type { Diagnostics } from './diagnostics.ts'
-import { inTable } from './functions-rules.ts'
 import { columnValue, modelTable, unknownColumn } from './name-resolution.ts'
 import { combine, truth } from './operators.ts'
 import type { Scope, Vocabulary } from './scope.ts'
@@ -33,6 +32,13 @@ export interface KnownFunction {
 export interface FunctionTable {
   find(name: string): KnownFunction | undefined
   names(): readonly string[]
+  /** `x IN table`. */
+  inTable(
+    values: readonly TypedExpression[],
+    right: Expression,
+    scope: Scope,
+    binder: Binder,
+  ): TypedExpression
   /** True if DAX has the function, though this subset has not. */
   isKnownElsewhere(name: string): boolean
 }
@@ -288,7 +294,7 @@ export class Binder implements Diagnostics {
   /** `x IN {…}` compares as = does, `x IN table` as == does. */
   #in(left: Expression, right: Expression, scope: Scope): TypedExpression {
     const items = (left.kind === 'tuple' ? left.items : [left]).map((item) => this.value(item, scope))
-    if (scope.isRule && this.isTable(right, scope)) return inTable(items, right, scope, this)
+    if (scope.isRule && this.isTable(right, scope)) return this.#functions.inTable(items, right, scope, this)
     if (right.kind !== 'rows')
       throw this.error(
         'MEASURE_UNSUPPORTED',

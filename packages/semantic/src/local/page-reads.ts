@@ -4,12 +4,13 @@ import type { Column, Relationship } from '../model/column.ts'
 import { columnId } from '../model/model.ts'
 import type { Model, Table } from '../model/model.ts'
 import type { EffectiveIdentity } from '../request/effective-identity.ts'
-import { rlsFiltersFor } from '../rules/rls-filter.ts'
+import { rlsFiltersFor } from '../rules/filters-of-roles.ts'
 import type { RlsFilter } from '../rules/rls-filter.ts'
+import { securedTables } from '../secured/secured-tables.ts'
 import { dialects, quoted } from '../sql/dialect.ts'
 import { Parameters } from '../sql/parameters.ts'
 import type { PreAggregationLookup } from '../sql/pre-aggregation.ts'
-import { SecuredTables } from '../sql/secured-table.ts'
+import type { SecuredTables } from '../sql/secured-table.ts'
 import type { DialectName, Statement } from '../sql/statement.ts'
 import { linkId } from './to-plan.ts'
 import { idsOf } from './model-ids.ts'
@@ -320,7 +321,7 @@ class PageReads {
 
   #sources(parameters: Parameters): SecuredTables {
     const { dialect, preAggregations } = this.#options
-    return new SecuredTables(this.#model, this.#rlsFilterOf, {
+    return securedTables(this.#model, this.#rlsFilterOf, {
       dialect: dialects[dialect],
       parameters,
       preAggregations,

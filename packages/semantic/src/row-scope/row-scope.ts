@@ -4,11 +4,12 @@ import type { Column } from '../model/column.ts'
 import type { Model, Table } from '../model/model.ts'
 import { ruledBy } from '../model/relationships.ts'
 import type { EffectiveIdentity } from '../request/effective-identity.ts'
-import { rlsFiltersFor, rolesOf } from '../rules/rls-filter.ts'
+import { rlsFiltersFor, rolesOf } from '../rules/filters-of-roles.ts'
+import { securedTables } from '../secured/secured-tables.ts'
 import { dialects, quoted } from '../sql/dialect.ts'
 import type { Dialect } from '../sql/dialect-words.ts'
 import { Parameters } from '../sql/parameters.ts'
-import { SecuredTables } from '../sql/secured-table.ts'
+import type { SecuredTables } from '../sql/secured-table.ts'
 import type { DialectName, EngineResult, Statement } from '../sql/statement.ts'
 import { ruleWords } from './rule-words.ts'
 
@@ -54,9 +55,9 @@ export function rowScopeOf(model: Model, identity: EffectiveIdentity, options: S
   const filterOf = rlsFiltersFor(model, identity, options.today)
   const limited = model.tables.filter(({ name }) => filterOf(name).kind !== 'everything')
   return limited.map((table) => {
-    const seenBy = (parameters: Parameters) => new SecuredTables(model, filterOf, { dialect, parameters })
+    const seenBy = (parameters: Parameters) => securedTables(model, filterOf, { dialect, parameters })
     const allBy = (parameters: Parameters) =>
-      new SecuredTables(model, () => ({ kind: 'everything' }), { dialect, parameters })
+      securedTables(model, () => ({ kind: 'everything' }), { dialect, parameters })
     return {
       table: table.name,
       ...causesOf(table, model, identity),

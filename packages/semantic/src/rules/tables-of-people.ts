@@ -32,7 +32,7 @@ export function tablesOfPeople(model: Model): ReadonlySet<string> {
 }
 
 /** Whether a rule looks into rows of a table that is not its own. */
-export function looksInto(filter: unknown, table: string): boolean {
+function looksInto(filter: unknown, table: string): boolean {
   for (const node of nodesIn(filter)) if (node['table'] === table) return true
   return false
 }

@@ -4,14 +4,11 @@ import type { Model, Table } from '../model/model.ts'
 import { relationshipsTo } from '../model/relationships.ts'
 import { columnsOfRls } from '../rules/rls-filter.ts'
 import type { RlsFilter } from '../rules/rls-filter.ts'
-import { printAmong } from './among.ts'
 import { sourceName } from './data-checks.ts'
 import type { Dialect } from './dialect-words.ts'
 import { quoted } from './dialect.ts'
-import { nothingKnown } from './knowledge.ts'
 import type { Parameters } from './parameters.ts'
 import type { PreAggregationLookup } from './pre-aggregation.ts'
-import { RelationPrinter } from './print-relation.ts'
 import { ValuePrinter } from './print-value.ts'
 import type { Places } from './print-value.ts'
 
@@ -30,6 +27,16 @@ export interface Need {
   readonly summed?: readonly Column[]
 }
 
+/** A condition on the row that the printer writes values of: that it is among what a rule found. */
+export type AmongPrinter = (filter: RlsFilter & { kind: 'among' }, row: ValuePrinter) => string
+
+export interface SecuredOptions {
+  readonly dialect: Dialect
+  readonly parameters: Parameters
+  readonly preAggregations?: PreAggregationLookup | undefined
+  readonly among: AmongPrinter
+}
+
 /**
  * The only place where a table of the data enters a statement. Whatever asks for a table (a sub-query, a total, a rank,
  * ALL) gets it limited to the rows that the person may see, by a condition, or by the join with partners that are so limited.
@@ -40,23 +47,21 @@ export class SecuredTables {
   readonly #dialect: Dialect
   readonly #parameters: Parameters
   readonly #preAggregations: PreAggregationLookup | undefined
+  readonly #among: AmongPrinter
   /** Names of the tables that were asked for. */
   readonly tables = new Set<string>()
 
   constructor(
     model: Model,
     rlsFilterOf: (table: string) => RlsFilter,
-    {
-      dialect,
-      parameters,
-      preAggregations,
-    }: { dialect: Dialect; parameters: Parameters; preAggregations?: PreAggregationLookup | undefined },
+    { dialect, parameters, preAggregations, among }: SecuredOptions,
   ) {
     this.#model = model
     this.#rlsFilterOf = rlsFilterOf
     this.#dialect = dialect
     this.#parameters = parameters
     this.#preAggregations = preAggregations
+    this.#among = among
   }
 
   /** True if rows of the table may be hidden from the person. */
@@ -135,14 +140,8 @@ export class SecuredTables {
         return 'FALSE'
       case 'rule':
         return this.#printer(ofRow).condition(filter.condition)
-      case 'among': {
-        const relations = this.#relationsOfRules()
-        const cells = this.#printer({
-          ...ofRow,
-          cell: (relation, name) => `${relations.name(relation)}.${quoted(name)}`,
-        })
-        return printAmong(filter, { dialect: this.#dialect, relations, row: this.#printer(ofRow), cells })
-      }
+      case 'among':
+        return this.#among(filter, this.#printer(ofRow))
       case 'not':
         return `NOT COALESCE(${this.#condition(filter.filter, table)}, FALSE)`
       case 'partner': {
@@ -160,13 +159,6 @@ export class SecuredTables {
 
   #printer(places: Places): ValuePrinter {
     return new ValuePrinter(this.#dialect, this.#parameters, places)
-  }
-
-  /** Writes what rules look into, of whole tables: a rule says who sees what, and is under none. */
-  #relationsOfRules(): RelationPrinter {
-    const [model, dialect, parameters] = [this.#model, this.#dialect, this.#parameters]
-    const sources = new SecuredTables(model, () => ({ kind: 'everything' }), { dialect, parameters })
-    return new RelationPrinter({ model, dialect, parameters, sources, known: nothingKnown })
   }
 
   /** A condition that is true when a row of BLANKs stands for facts without a partner in the table. */
