@@ -6,7 +6,7 @@ import type { Model } from './model/model.ts'
 import type { ValueType } from './model/value-type.ts'
 import { budgetOfOne, spend } from './request/compile-budget.ts'
 import type { EffectiveIdentity } from './request/effective-identity.ts'
-import { securedTables } from './secured/secured-tables.ts'
+import { relationsOfRules, securedTables } from './secured/secured-tables.ts'
 import { dialects } from './sql/dialect.ts'
 import { nothingKnown } from './sql/knowledge.ts'
 import type { Knowledge } from './sql/knowledge.ts'
@@ -45,8 +45,9 @@ export function compile(
   const dialect = dialects[options.dialect]
   dialect.own?.requireWritable(model)
   const parameters = new Parameters(dialect.own?.place)
-  const sources = securedTables(model, rlsFilters, { dialect, parameters, preAggregations })
-  const relations = new RelationPrinter({ model, dialect, parameters, sources, known })
+  const ofRules = relationsOfRules(model, { dialect, parameters })
+  const sources = securedTables(model, rlsFilters, { dialect, parameters, preAggregations }, ofRules)
+  const relations = new RelationPrinter({ model, dialect, parameters, sources, known }, ofRules)
   const sql = printAnswer({ ...answer, parts }, relations, dialect)
   spend(budget, 'characters', sql.length)
   const { columns, limit, maxRows } = answer

@@ -227,8 +227,8 @@ afterAll(async () => {
   for (const close of closing) await close()
 })
 
-/** What everything that answers says: each engine, with sums made beforehand, and the plan over the tables of a page. */
-async function answersOf(json: unknown, identity: EffectiveIdentity, { isSummed = true } = {}) {
+/** What each engine says; `isWhole`: and the plan over the tables of a page, and sums that were made beforehand. */
+async function answersOf(json: unknown, identity: EffectiveIdentity, { isWhole = true } = {}) {
   const model = parseModel(json)
   const found: Record<string, unknown> = {}
   for (const engine of engines) {
@@ -236,11 +236,12 @@ async function answersOf(json: unknown, identity: EffectiveIdentity, { isSummed 
     const statement = compile(query, model, identity, { dialect, today })
     const line = toLine('1', statement, await engine.run(statement))
     found[dialect] = 'error' in line ? line.error : rowsOf(line)[0]
+    if (!isWhole) continue
     const clock = { today, now: `${today}T00:00:00` }
     const { line: here, reason } = await answerHere('1', query, model, identity, clock, engine)
     found[`${dialect}, in the frame`] = !here ? reason : 'error' in here ? here.error : rowsOf(here)[0]
   }
-  if (isSummed) {
+  if (isWhole) {
     const preAggregations = new MadePreAggregations()
     const statement = compile({ select: query.select.slice(0, 1) }, model, identity, {
       dialect: 'duckdb',
@@ -257,13 +258,11 @@ async function answersOf(json: unknown, identity: EffectiveIdentity, { isSummed 
   return found
 }
 
+const onEngines = (row: readonly unknown[]) =>
+  Object.fromEntries(engines.map(({ dialect }) => [dialect, row]))
 const everywhere = (row: readonly unknown[]) => ({
-  ...Object.fromEntries(
-    engines.flatMap(({ dialect }) => [
-      [dialect, row],
-      [`${dialect}, in the frame`, row],
-    ]),
-  ),
+  ...onEngines(row),
+  ...Object.fromEntries(engines.map(({ dialect }) => [`${dialect}, in the frame`, row])),
   'sums made beforehand': row.slice(0, 1),
 })
 
@@ -272,15 +271,28 @@ describe('a rule that looks into a table of people', () => {
     const json = modelOf(rules, relationships)
     for (const [name, row] of Object.entries(expected)) {
       const own = 'Sale' in rules ? [row[0], row[1], 3] : row
-      expect([name, await answersOf(json, as(name))]).toEqual([name, everywhere(own)])
+      const isWhole = name === 'anna'
+      const answers = await answersOf(json, as(name), { isWhole })
+      expect([name, answers]).toEqual([name, isWhole ? everywhere(own) : onEngines(own)])
     }
     // Who says nothing about the person sees nothing.
-    expect((await answersOf(json, { username: '', roles: ['Own'] }, { isSummed: false }))['duckdb']).toEqual([
-      null,
-      null,
-      'Sale' in rules ? 3 : null,
-    ])
+    const nothing = [null, null, 'Sale' in rules ? 3 : null]
+    const unnamed = await answersOf(json, { username: '', roles: ['Own'] }, { isWhole: false })
+    expect(unnamed).toEqual(onEngines(nothing))
   })
+})
+
+test('a statement has what a rule looks into once, however often it reads tables under the rule', () => {
+  const model = parseModel(
+    modelOf({ Region: `Region[Region] = LOOKUPVALUE(Person[Home], Person[Email], ${me})` }),
+  )
+  const namings = (measures: readonly string[]) => {
+    const select = measures.map((name) => measure(name, 'Sale'))
+    const { sql } = compile({ select }, model, as('anna'), { dialect: 'duckdb', today })
+    return [sql.match(/FROM "person"/g)!.length, sql.match(/FROM "region" WHERE/g)!.length]
+  }
+  const [[once, few], [again, more]] = [namings(['Total']), namings(['Total', 'All', 'Regions'])]
+  expect([again, more > few!]).toEqual([once, true])
 })
 
 describe('what a rule finds in a table', () => {

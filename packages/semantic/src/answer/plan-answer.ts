@@ -45,7 +45,7 @@ export function planAnswer(
 ): PlannedAnswer {
   const { budget = { ...budgetOfOne } } = options
   const planner = new Planner(model)
-  const rlsFilters = rlsFiltersFor(model, identity, options.today)
+  const rlsFilters = rlsFiltersFor(model, identity, options.today, planner.names)
   const ruled = rlsColumns(model, rlsFilters)
   const evaluator = new Evaluator(planner, identity, options.today, budget, ruled)
   const fields = query.select.map(({ name, field, comparedBy }) => ({

@@ -35,16 +35,16 @@ type ScanPurpose = 'members' | 'figures' | 'order'
 export class Planner {
   readonly model: Model
   readonly #scans = new Map<string, Scan>()
-  readonly #names: RelationNames
+  readonly names: RelationNames
   #nextKey = 0
 
-  constructor(model: Model) {
+  constructor(model: Model, names = new RelationNames(model)) {
     this.model = model
-    this.#names = new RelationNames(model)
+    this.names = names
   }
 
   /** A name that nothing else in the plan has. */
-  readonly named = (word: string): string => this.#names.take(word)
+  readonly named = (word: string): string => this.names.take(word)
 
   /** Keys for columns of one table, going through what `membership` lets through. */
   keyGroup(columns: readonly Column[], membership: Context): KeyGroup {
@@ -56,7 +56,7 @@ export class Planner {
       members: () => (members ??= this.members(tableOf(this.model, columns[0]!), keys, membership)),
     }
     for (const column of columns)
-      keys.push({ id: this.#nextKey++, name: this.#names.take(column.name), column, group })
+      keys.push({ id: this.#nextKey++, name: this.names.take(column.name), column, group })
     return group
   }
 
@@ -95,10 +95,10 @@ export class Planner {
   /** The rows of `table` one by one, under a context, with columns of what they lead to. */
   detail(table: Table, columns: readonly Column[], context: Context): { relation: Scan; names: string[] } {
     const reach = this.reach(table, context)
-    const outputs = columns.map((column) => ({ name: this.#names.take(column.name), value: fieldOf(column) }))
+    const outputs = columns.map((column) => ({ name: this.names.take(column.name), value: fieldOf(column) }))
     const relation: Scan = {
       kind: 'scan',
-      name: this.#names.take(`${table.name} rows`),
+      name: this.names.take(`${table.name} rows`),
       table,
       withBlankRow: false,
       switchedOn: context.switchedOn,
@@ -142,7 +142,7 @@ export class Planner {
     )
     if (!found) {
       found = {
-        name: this.#names.take(aggregate.name),
+        name: this.names.take(aggregate.name),
         function: aggregate.function,
         value: aggregate.value,
         filters: reach.filters,
@@ -278,7 +278,7 @@ export class Planner {
       const keys = keysOf(filter.relation).filter((key) => !filter.names.includes(key.name))
       const relation: Distinct = {
         kind: 'distinct',
-        name: this.#names.take(`${filter.relation.name} of some`),
+        name: this.names.take(`${filter.relation.name} of some`),
         keys,
         input: filter.relation,
         columns: names,
@@ -309,7 +309,7 @@ export class Planner {
     if (known) return known
     const scan: Scan = {
       kind: 'scan',
-      name: this.#names.take(`${table.name} ${parts.purpose}`),
+      name: this.names.take(`${table.name} ${parts.purpose}`),
       table,
       withBlankRow,
       switchedOn: used,
@@ -317,7 +317,7 @@ export class Planner {
       sets: reach.sets,
       lookups: parts.lookups,
       filters: reach.filters,
-      outputs: parts.outputs.map(({ name, value }) => ({ name: this.#names.take(name), value })),
+      outputs: parts.outputs.map(({ name, value }) => ({ name: this.names.take(name), value })),
       aggregates: [],
       orders: [],
       ...(parts.purpose === 'order' && { isOrder: true }),
@@ -338,7 +338,7 @@ export class Planner {
     const all = [...keys.values()]
     return {
       kind: 'rows',
-      name: this.#names.take(name),
+      name: this.names.take(name),
       keys: all,
       domain: () =>
         domainOf(
@@ -347,7 +347,7 @@ export class Planner {
           columns.map((column) => column.value),
           options,
         ),
-      columns: columns.map((column) => ({ name: this.#names.take(column.name), value: column.value })),
+      columns: columns.map((column) => ({ name: this.names.take(column.name), value: column.value })),
       ...(options.where && { where: options.where }),
     }
   }
@@ -361,10 +361,10 @@ export class Planner {
   ): Value {
     const relation: Fold = {
       kind: 'fold',
-      name: this.#names.take(`${input.name} folded`),
+      name: this.names.take(`${input.name} folded`),
       input,
       keys: input.keys.filter((key) => key.group !== without),
-      aggregates: [{ name: this.#names.take(`${kind} of ${value}`), function: kind, value, type }],
+      aggregates: [{ name: this.names.take(`${kind} of ${value}`), function: kind, value, type }],
     }
     return { kind: 'cell', relation, name: relation.aggregates[0]!.name, type }
   }
@@ -372,21 +372,21 @@ export class Planner {
   rank(parts: Omit<Rank, 'kind' | 'name' | 'keys' | 'output'>): Value {
     const relation: Rank = {
       kind: 'rank',
-      name: this.#names.take('ranks'),
+      name: this.names.take('ranks'),
       keys: parts.outer.keys,
-      output: this.#names.take('rank'),
+      output: this.names.take('rank'),
       ...parts,
     }
     return { kind: 'cell', relation, name: relation.output, type: { kind: 'integer' } }
   }
 
   top(input: Rows, value: string, count: number, descending: boolean): Top {
-    return { kind: 'top', name: this.#names.take('top'), keys: input.keys, input, value, count, descending }
+    return { kind: 'top', name: this.names.take('top'), keys: input.keys, input, value, count, descending }
   }
 
   /** The rows that are not among the top. */
   rest(top: Top): Top {
-    return { ...top, name: this.#names.take('the rest'), isRest: true }
+    return { ...top, name: this.names.take('the rest'), isRest: true }
   }
 }
 

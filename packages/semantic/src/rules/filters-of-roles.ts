@@ -6,6 +6,7 @@ import type { RuleStep } from '../model/relationships.ts'
 import type { TypedExpression } from '../model/typed-expression.ts'
 import { Evaluator } from '../plan/evaluate.ts'
 import { Planner } from '../plan/planner.ts'
+import type { RelationNames } from '../plan/relation-names.ts'
 import { budgetOfOne } from '../request/compile-budget.ts'
 import type { EffectiveIdentity } from '../request/effective-identity.ts'
 import { partsOf } from './rls-filter.ts'
@@ -18,15 +19,17 @@ import { nodesIn } from './typed-nodes.ts'
  * The filters of all tables for one effective identity. Each role lets rows through by its rules, and rows of the many side only
  * where it lets their partner through; over a two-way relationship also rows of the one side only where it lets one of
  * theirs through. Several roles add up. Without a role, or with one that the model does not know,
- * nothing is seen; a model without roles hides nothing. Throws ModelError for a rule that cannot be planned.
+ * nothing is seen; a model without roles hides nothing. `names`: those of the statement that the filters are for, where
+ * what rules look into is written once. Throws ModelError for a rule that cannot be planned.
  */
 export function rlsFiltersFor(
   model: Model,
   identity: EffectiveIdentity,
   today: string,
+  names?: RelationNames,
 ): (table: string) => RlsFilter {
   const roles = rolesOf(model, identity)
-  const planner = new Planner(model)
+  const planner = new Planner(model, names)
   const evaluator = new Evaluator(planner, identity, today, { ...budgetOfOne })
   const rules = new RulePlanner(planner, evaluator)
   const ofRoles = new Map(roles?.map((role) => [role, roleFilters(model, role, rules, identity)]))

@@ -8,40 +8,68 @@ import type { Parameters } from '../sql/parameters.ts'
 import { RelationPrinter } from '../sql/print-relation.ts'
 import { ValuePrinter } from '../sql/print-value.ts'
 import { SecuredTables } from '../sql/secured-table.ts'
-import type { AmongPrinter, SecuredOptions } from '../sql/secured-table.ts'
+import type { SecuredOptions } from '../sql/secured-table.ts'
 import type { RlsFilter } from '../rules/rls-filter.ts'
 
-/** The tables of a statement, limited to the rows that filters let through, whatever these look into. */
+/**
+ * The tables of a statement, limited to the rows that filters let through. `shared`: the statement writes what rules look
+ * into, once; absent: a condition has it in a sub-query of its own.
+ */
 export const securedTables = (
   model: Model,
   rlsFilterOf: (table: string) => RlsFilter,
   options: Omit<SecuredOptions, 'among'>,
+  shared?: RelationPrinter,
 ): SecuredTables =>
   new SecuredTables(model, rlsFilterOf, {
     ...options,
-    among: (filter, row) => printAmong(filter, row, model, options),
+    among(filter, row) {
+      const relations = shared ?? relationsOfRules(model, options)
+      const before = () => (shared ? '' : relations.with())
+      return printAmong(filter, { ...options, row, relations, before })
+    },
   })
 
 const nowhere = (): never => {
   throw new Error('What a rule found is told by its columns')
 }
 
+/** Writes what rules look into, of whole tables: a rule says who sees what, and is under none. */
+export function relationsOfRules(
+  model: Model,
+  { dialect, parameters }: { dialect: Dialect; parameters: Parameters },
+): RelationPrinter {
+  const sources = new SecuredTables(model, () => ({ kind: 'everything' }), {
+    dialect,
+    parameters,
+    among: nowhere,
+  })
+  return new RelationPrinter({ model, dialect, parameters, sources, known: nothingKnown })
+}
+
 /**
  * A condition that is TRUE where values of the row at hand stand together in a row of a relation, and else FALSE. BLANK is
- * beside BLANK alone, and text without case. The relation is a sub-query of its own, whatever statement it stands in, and
- * of whole tables: a rule says who sees what, and is under none.
+ * beside BLANK alone, and text without case.
  */
 function printAmong(
   { values, found, relation }: RlsFilter & { kind: 'among' },
-  row: ValuePrinter,
-  model: Model,
-  { dialect, parameters }: { dialect: Dialect; parameters: Parameters },
+  {
+    dialect,
+    parameters,
+    row,
+    relations,
+    before,
+  }: {
+    dialect: Dialect
+    parameters: Parameters
+    row: ValuePrinter
+    relations: RelationPrinter
+    /** What a sub-query of the relation begins with. */
+    before: () => string
+  },
 ): string {
-  const among: AmongPrinter = nowhere
-  const sources = new SecuredTables(model, () => ({ kind: 'everything' }), { dialect, parameters, among })
-  const relations = new RelationPrinter({ model, dialect, parameters, sources, known: nothingKnown })
   const name = relations.name(relation)
-  if (values.length === 0) return `EXISTS (${relations.with()}SELECT 1 FROM ${name})`
+  if (values.length === 0) return `EXISTS (${before()}SELECT 1 FROM ${name})`
   const cells = new ValuePrinter(dialect, parameters, {
     field: nowhere,
     key: nowhere,
@@ -49,7 +77,7 @@ function printAmong(
   })
   const sides = (list: readonly Value[], printer: ValuePrinter) =>
     list.map((value) => comparable(value, printer, dialect)).join(', ')
-  return `(${sides(values, row)}) IN (${relations.with()}SELECT ${sides(found, cells)} FROM ${name})`
+  return `(${sides(values, row)}) IN (${before()}SELECT ${sides(found, cells)} FROM ${name})`
 }
 
 /** A value as two that are never NULL: whether it is BLANK, and what it is or BLANK counts as. */

@@ -16,18 +16,20 @@ export class RelationPrinter {
   readonly #parts: StatementParts
   readonly #dialect: Dialect
   readonly #printed = new Map<Relation, string>()
+  readonly #before: RelationPrinter | undefined
 
-  constructor(parts: Omit<StatementParts, 'name'>) {
+  /** `before`: what others of the statement's sub-queries need, and these do not. */
+  constructor(parts: Omit<StatementParts, 'name'>, before?: RelationPrinter) {
+    this.#before = before
     this.#dialect = parts.dialect
     this.#parts = { ...parts, name: (relation) => this.name(relation) }
   }
 
   /** `WITH …`, or nothing when no relation was asked for. */
   with(): string {
-    if (this.#printed.size === 0) return ''
-    const parts = [...this.#printed].map(
-      ([relation, sql]) => `${quoted(relation.name)} AS (\n${indented(sql)}\n)`,
-    )
+    const printed = [...(this.#before ? this.#before.#printed : []), ...this.#printed]
+    if (printed.length === 0) return ''
+    const parts = printed.map(([relation, sql]) => `${quoted(relation.name)} AS (\n${indented(sql)}\n)`)
     return `WITH ${parts.join(', ')}\n`
   }
 
