@@ -22,8 +22,8 @@ const data = [
   `INSERT INTO region VALUES ('N', 'NO', 1, '2024-01-01', '2024-01-01 10:00:00', TRUE, 0.5), ('S', 'ES', 2, '2024-02-01', '2024-01-01 11:00:00', FALSE, 1.5), ('X', NULL, 3, NULL, NULL, NULL, NULL)`,
   'CREATE TABLE access (person TEXT, region TEXT, country TEXT, level DECIMAL(18,2), since DATE, moment TIMESTAMP, open BOOLEAN, weight DOUBLE PRECISION)',
   `INSERT INTO access VALUES ('Anna@x.example', 'n', 'NO', 1.00, '2024-01-01', '2024-01-01 10:00:00', TRUE, 0.5), ('anna@x.example', 'S', 'ES', 2.00, '2024-02-01', '2024-01-01 11:00:00', FALSE, 1.5), ('anna@x.example', 'S', 'ES', 2.00, '2024-02-01', '2024-01-01 11:00:00', FALSE, 1.5), ('cleo@x.example', 'X', NULL, 3.00, NULL, NULL, NULL, NULL), ('dora@x.example', NULL, NULL, NULL, '2024-01-01', NULL, TRUE, NULL)`,
-  'CREATE TABLE person (email TEXT, name TEXT, home TEXT, boss TEXT)',
-  `INSERT INTO person VALUES ('anna@x.example', 'anna', 'N', 'cleo'), ('cleo@x.example', 'cleo', 'X', NULL), ('dora@x.example', NULL, NULL, 'cleo'), ('bea@x.example', 'bea', 'S', 'cleo')`,
+  'CREATE TABLE person (email TEXT, name TEXT, home TEXT, boss TEXT, everything BOOLEAN)',
+  `INSERT INTO person VALUES ('anna@x.example', 'anna', 'N', 'cleo', FALSE), ('cleo@x.example', 'cleo', 'X', NULL, NULL), ('dora@x.example', NULL, NULL, 'cleo', FALSE), ('bea@x.example', 'bea', 'S', 'cleo', TRUE)`,
 ]
 
 const text = (...names: string[]) => names.map((name) => ({ name, source: name.toLowerCase(), type: 'text' }))
@@ -55,7 +55,14 @@ const tables = [
       ...others,
     ],
   },
-  { name: 'Person', source: { table: 'person' }, columns: text('Email', 'Name', 'Home', 'Boss') },
+  {
+    name: 'Person',
+    source: { table: 'person' },
+    columns: [
+      ...text('Email', 'Name', 'Home', 'Boss'),
+      { name: 'Everything', source: 'everything', type: 'boolean' },
+    ],
+  },
 ]
 const leads = (from: string, to: string, more: object = {}) => {
   const [many, one] = [from, to].map((end) => {
@@ -145,6 +152,18 @@ const forms: readonly [string, Rules, (readonly object[])?][] = [
     'IF',
     {
       Region: `IF(ISBLANK(Region[Region]), FALSE, Region[Region] IN SELECTCOLUMNS(${mine}, Access[Region]))`,
+    },
+  ],
+  [
+    'IF by a value of the person',
+    {
+      Region: `IF(LOOKUPVALUE(Person[Everything], Person[Email], ${me}) = TRUE(), TRUE(), Region[Region] IN SELECTCOLUMNS(${mine}, Access[Region]))`,
+    },
+  ],
+  [
+    'columns by their names alone',
+    {
+      Region: `[Region] IN SELECTCOLUMNS(FILTER(Access, [Person] = ${me} && NOT [Level] = 7), Access[Region])`,
     },
   ],
   ['NOT of NOT', { Region: `NOT (NOT Region[Region] IN SELECTCOLUMNS(${mine}, Access[Region]))` }],
@@ -314,6 +333,9 @@ describe('what a rule finds in a table', () => {
     expect(await regionsOf(`Region[Region] = ${home}`, 'nobody')).toEqual([])
     expect(await regionsOf(`NOT Region[Region] = ${home}`, 'anna')).toEqual(['S', 'X'])
     expect(await regionsOf(`ISBLANK(${home})`, 'nobody')).toEqual(['N', 'S', 'X'])
+    const isEverything = `LOOKUPVALUE(Person[Everything], Person[Email], ${me}) || Region[Region] = "X"`
+    expect(await regionsOf(isEverything, 'bea')).toEqual(['N', 'S', 'X'])
+    expect(await regionsOf(isEverything, 'cleo')).toEqual(['X'])
   })
 
   test('[DAX 116] is nothing at all where LOOKUPVALUE finds several values, however the rule goes on', async () => {
@@ -424,6 +446,28 @@ describe('a relationship that rules travel both ways', () => {
   test('[DAX 118] carries nothing where the many side has no rule', async () => {
     expect(await scopeOf({ Sale: 'Sale[Owner] = "anna"' }, bridge)).toEqual([
       { table: 'Sale', limitedBy: [], visible: 3, all: 6 },
+    ])
+  })
+
+  test('[DAX 118] carries a rule on over several relationships', async () => {
+    const { tables: all, ...rest } = modelOf({ Person: `Person[Email] = ${me}` }, [
+      ...bridge,
+      leads('Region.Country', 'Land.Country', bothWays),
+    ])
+    const land = {
+      name: 'Land',
+      source: { sql: `SELECT unnest(['NO', 'ES', 'FR']) AS country` },
+      columns: text('Country'),
+    }
+    const json = { ...rest, tables: [...all, land] }
+    const lands = rowScopeOf(parseModel(json), as('anna'), { dialect: 'duckdb', today, sampleRows: 9 }).at(
+      -1,
+    )!
+    const { statement, read } = lands.sample.rows!
+    expect([lands.table, lands.limitedBy, read(await engines[0]!.run(statement))]).toEqual([
+      'Land',
+      ['Person'],
+      [['ES'], ['NO']],
     ])
   })
 

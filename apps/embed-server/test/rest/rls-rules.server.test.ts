@@ -153,3 +153,37 @@ test.each([
 test('a dataset that is not there has no rules', async () => {
   expect((await service.rest(path.replace(ids.ledger, ids.sampleGroup))).status).toBe(404)
 })
+
+test('a rule that looks into a table is tried as any other, and told where it cannot be planned', async () => {
+  const { identities, problems } = await tries({
+    roles: [
+      role(
+        'EMEA',
+        rule('Entity[Entity] IN SELECTCOLUMNS(FILTER(Ledger, Ledger[Text] = USERNAME()), Ledger[Entity])'),
+      ),
+    ],
+    identities: [{ username: 'second', roles: ['EMEA'] }],
+  })
+  const seen = await count(
+    `entities WHERE lower(id) IN (SELECT lower(entity) FROM ledger WHERE lower(text) = 'second')`,
+  )
+  expect(problems).toEqual([])
+  expect(identities[0]!.tables.find(({ table }) => table === 'Entity')).toEqual({
+    table: 'Entity',
+    all: await count('entities'),
+    before: await count(`entities WHERE lower(region) = 'emea'`),
+    after: seen,
+  })
+  expect(seen).toBe(1)
+
+  const refused = await tries({
+    roles: [role('EMEA', rule('CALCULATE(COUNTROWS(Ledger)) > 1', 'Ledger'))],
+    identities: [],
+  })
+  expect(refused.problems).toEqual([
+    {
+      path: 'roles[0].rules[0].filter',
+      message: expect.stringMatching(/use FILTER in its place, or REMOVEFILTERS\(\)/),
+    },
+  ])
+})
