@@ -192,9 +192,16 @@ test('a comparison is explained from both menus, each of several by its name, an
 
 test('the rows behind a figure are listed from both menus, each of several by its name, as the page allows', () => {
   const field = (measure: string): RoleField => ({ kind: 'measure', table: 'Ledger', measure })
-  const listing = (...fields: readonly RoleField[]) => ({ ...given({}), listedOf: () => fields })
+  const listing = (...fields: readonly RoleField[]) => ({
+    ...given({}, false, 'underlying'),
+    listedOf: () => fields,
+  })
   const find = (entries: readonly MenuEntry[]) => entries.find(({ key }) => key === 'lines')
   expect(find(optionsMenu(listing()))).toBeUndefined()
+  // A report that does not give its rows offers none of them.
+  for (const dataExport of ['none', 'summarized'] as const)
+    for (const menu of [optionsMenu, (options: Options) => contextMenu(point, options)])
+      expect(find(menu({ ...listing(field('Revenue')), dataExport }))).toBeUndefined()
   ran.length = 0
   find(contextMenu(point, listing(field('Revenue'))))!.run!()
   find(optionsMenu(listing(field('Revenue'), field('Costs'))))!.children![1]!.run!()

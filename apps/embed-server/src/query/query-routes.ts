@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { type OpeningLine, parseQueryRequest } from '@casement/query'
+import { type OpeningLine, parseQueryRequest, type SemanticQuery } from '@casement/query'
 import type { CompileBudget } from '@casement/semantic'
 import { principalOf, type Server, stepOf } from '@casement/server'
 import type { RecordActivity } from '../activity/activity-event.ts'
@@ -153,9 +153,12 @@ function textOf(query: unknown): string | undefined {
   }
 }
 
-/** Judged by its name alone, before anything else is read of the query. */
+/** The members of a query that ask for rows one by one. */
+const askingForRows = ['detailOf', 'detailRows'] as const satisfies readonly (keyof SemanticQuery)[]
+
+/** Judged by their names alone, before anything else is read of the query. */
 const asksDetails = (query: unknown): boolean =>
-  typeof query === 'object' && query !== null && 'detailOf' in query
+  typeof query === 'object' && query !== null && askingForRows.some((name) => name in query)
 
 const noDetails: Answered = {
   code: 'PowerBINotAuthorizedException',

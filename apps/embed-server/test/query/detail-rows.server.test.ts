@@ -19,10 +19,12 @@ const figure = (measure: string, table = 'Ledger') => ({
 })
 const lines = { select: [figure('Total')], detailRows: { part: 0 } }
 const summary = { select: [figure('Total')], detailRows: {} }
-const tokenOf = async (username: string, roles: readonly string[]) =>
-  (await service.embedToken({ username, roles: [...roles] })).token
+const second = { id: ids.second, dataset: ids.ledger }
+/** A token of the report that gives its rows. */
+const tokenOf = async (username: string, roles: readonly string[], report = second) =>
+  (await service.embedToken({ username, roles: [...roles] }, report)).token
 
-test('lines and their total are those of the person, on the screen of a report whose data do not leave', async () => {
+test('lines and their total are those of the person', async () => {
   const [emil, grace] = [await tokenOf('emil', ['EMEA']), await tokenOf('grace', ['AMER'])]
   const of = async (token: string) => {
     const answers = await service.ask(token, { lines, summary })
@@ -66,6 +68,36 @@ test('what is wrong is refused by itself and says why', async () => {
     message: expect.stringMatching(/declares no detail rows of "Slow"/),
   })
 })
+
+/** Every way in which a query asks for rows, and the reports by what they give. */
+const asking = {
+  detailOf: {
+    select: [{ name: 'City', field: { kind: 'column', table: 'Ledger', column: 'City' } }],
+    detailOf: 'Ledger',
+  },
+  'detailRows, what they come to': summary,
+  'detailRows, a part': lines,
+  'detailRows, of what is none': { detailRows: null },
+}
+
+test.each(Object.entries(asking))(
+  'rows are asked for by %s where the report gives them, and nowhere else',
+  async (_way, query) => {
+    const byReport = { [ids.second]: true, [ids.sales]: false, [ids.regional]: false }
+    for (const [id, isGiven] of Object.entries(byReport)) {
+      const token = await tokenOf('emil', ['EMEA'], { id, dataset: ids.ledger })
+      for (const path of ['/embed/query', `/embed/query?reportId=${id}`]) {
+        const { asked, total } = await service.ask(
+          token,
+          { asked: query, total: { select: [figure('Total')] } },
+          path,
+        )
+        const refused = asked.error?.code === 'PowerBINotAuthorizedException'
+        expect([id, path, refused, total.rowCount]).toEqual([id, path, !isGiven, 1])
+      }
+    }
+  },
+)
 
 test('a token gives no lines of another report', async () => {
   const token = await tokenOf('emil', ['EMEA'])

@@ -61,9 +61,7 @@ export function useVisualActions(options: ActionsOptions): VisualActions {
     list(field, point) {
       const present = session.state.get()
       const mayExport =
-        present.phase === 'open' &&
-        present.report.definition.dataExport === 'underlying' &&
-        commandState(present.report.settings, 'exportData', visual) === 'enabled'
+        present.phase === 'open' && commandState(present.report.settings, 'exportData', visual) === 'enabled'
       fetchLines().then(
         () => session.focus.list({ visual: visual.name, field, point, mayExport }),
         () => session.say(writing.say('lines.failed')),

@@ -196,7 +196,8 @@ function explainEntries(
 
 /** Of several figures each has its entry in a menu below. */
 function linesEntries(point: DataPoint | null, options: VisualMenuOptions): readonly MenuEntry[] {
-  const fields = options.listedOf(point)
+  // Rows are rows, on the screen as in a file: the service refuses them where the report does not give them.
+  const fields = options.dataExport === 'underlying' ? options.listedOf(point) : []
   const [field] = fields
   if (!field) return []
   const entry = { key: 'lines', label: options.words.say('menu.lines'), icon: 'table' as const }
