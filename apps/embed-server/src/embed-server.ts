@@ -81,7 +81,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
   const { service } = settings
   const address = addressOf(service.publicUrl)
   const readiness: Record<string, string> = { content: 'not read yet', engine: 'not open yet' }
-  let besides = async (): Promise<Readiness> => ({})
+  let besides: NonNullable<ServerOptions['besides']> = async () => ({})
   const states = {
     disk: stateOf(() => probeFolder(settings.dataFolder), { now }),
     store: stateOf(() => store.ping(), { now }),
@@ -107,7 +107,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     ...(deps.logTo ? { logTo: deps.logTo } : {}),
     headers: { csp: frame.policy(framePolicy(service.imageOrigins)), frameAncestors: service.allowedHosts },
     ready: async () => ({ ...(await readinessOf(states)), ...readiness }),
-    besides: () => besides(),
+    besides: (isNamed) => besides(isNamed),
   })
 
   void app.register(async (scope) => {
@@ -123,7 +123,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     const served = await openServed(deps, { shares, metrics, log: app.log })
     const { content } = served
     logDoubts(content, app.log)
-    besides = () => besidesOf(served)
+    besides = (isNamed) => besidesOf(served, isNamed)
     Object.assign(readiness, { content: 'ok', engine: 'ok' })
     const refreshes = refreshesOf(served, { ...deps, metrics, log: app.log, record: activity.record })
     scope.addHook('onClose', async () => {
@@ -254,26 +254,38 @@ function refreshesOf(
   return { records, refresher }
 }
 
-/** What `/readyz` says beside the parts that make it ready. */
-const besidesOf = async (
+/** What `/readyz` says beside the parts that make it ready: names of connections and files where `isNamed`, else how many. */
+async function besidesOf(
   served: Pick<ServedContent, 'connectionStates' | 'failedLoad' | 'hasDoubled'>,
-): Promise<Readiness> => ({
-  ...(await served.connectionStates()),
-  ...failedLoadNote(served.failedLoad()),
-  ...(served.hasDoubled() ? { figures: doubledNote } : {}),
-})
+  isNamed: boolean,
+): Promise<Readiness> {
+  const connections = await served.connectionStates()
+  return {
+    ...(isNamed ? connections : counted(connections)),
+    ...failedLoadNote(served.failedLoad(), isNamed),
+    ...(served.hasDoubled() ? { figures: doubledNote } : {}),
+  }
+}
 
-/** What `/readyz` says of figures that are held back, to whoever asks: neither tables nor values. */
+function counted(connections: Readiness): Readiness {
+  const states = Object.values(connections)
+  const failing = states.filter((state) => state !== 'ok')
+  if (states.length === 0) return {}
+  return { connections: failing[0] ? `${failing.length} of ${states.length}: ${failing[0]}` : 'ok' }
+}
+
+/** Of figures that are held back, neither tables nor values. */
 const doubledNote =
   'some are held back, since rows on the one side of a relationship are doubled; the log says which'
 
-/** What `/readyz` says of a load that failed, which makes nobody unready. */
-const failedLoadNote = (failed: FailedLoad | null): Record<string, string> =>
-  failed
-    ? {
-        content: `a newer load failed at ${failed.at}${failed.files.length > 0 ? `: ${failed.files.join(', ')}` : ''}; what was there before is served on, and the log says why`,
-      }
-    : {}
+/** Of a load that failed, which makes nobody unready. */
+function failedLoadNote(failed: FailedLoad | null, isNamed: boolean): Readiness {
+  if (!failed) return {}
+  const files = isNamed && failed.files.length > 0 ? `: ${failed.files.join(', ')}` : ''
+  return {
+    content: `a newer load failed at ${failed.at}${files}; what was there before is served on, and the log says why`,
+  }
+}
 
 /** The same, with each failure in the log. */
 const logged = (live: LiveContent, log: FastifyBaseLogger): LiveContent => ({

@@ -10,7 +10,7 @@ import { HttpError } from './refusals/http-error.ts'
 import { malformedMessages } from './refusals/malformed-messages.ts'
 import { limitByNetwork } from './limit-by-network.ts'
 import type { SharedCounts } from './limits/shared-counts.ts'
-import { serveMetrics } from './metrics.ts'
+import { bringsToken, serveMetrics } from './metrics.ts'
 import { refusing } from './refusals/refusing.ts'
 import { callerOf } from './require-bearer.ts'
 import { collectRoutes } from './routes-of.ts'
@@ -29,8 +29,11 @@ export interface ServerOptions {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly headers: SecurityHeaders
   readonly ready: () => Promise<Readiness>
-  /** States of what only a part of the answers depends on: told by `/readyz`, which stays ready without them. Absent: none */
-  readonly besides?: () => Promise<Readiness>
+  /**
+   * States of what only a part of the answers depends on: told by `/readyz`, which stays ready without them. `isNamed`: to
+   * whoever brings the token of `metrics`; anybody else learns no name of the installation's own. Absent: none
+   */
+  readonly besides?: (isNamed: boolean) => Promise<Readiness>
   /** the address of a request as the routes know it, given as it was asked; default: as it was asked */
   readonly rewriteUrl?: (url: string) => string
   /** default 'portal' */
@@ -153,9 +156,10 @@ export function createServer(options: ServerOptions): Server {
   if (options.metrics) serveMetrics(app, options.metrics.registry, options.metrics.token)
   // Whoever asks whether the process lives is not to end it for having much to do.
   app.get('/healthz', { config: neverSentAway }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { config: { limitedByNetwork: true } }, async (_request, reply) => {
+  app.get('/readyz', { config: { limitedByNetwork: true } }, async (request, reply) => {
     if (isDraining(app)) return reply.code(503).send({ status: 'stopping', parts: {} })
-    const [parts, besides = {}] = await Promise.all([options.ready(), options.besides?.()])
+    const isNamed = bringsToken(request, options.metrics?.token)
+    const [parts, besides = {}] = await Promise.all([options.ready(), options.besides?.(isNamed)])
     const isReady = Object.values(parts).every((part) => part === 'ok')
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? 'ok' : 'unavailable',

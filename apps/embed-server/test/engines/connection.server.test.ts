@@ -69,9 +69,11 @@ async function contentWith(name: string, other: object): Promise<string> {
   return made
 }
 
+const metricsToken = '0123456789abcdef'
 const start = ({ settings = {}, deps = {} }: StartOptions) =>
   world.start({
     settings: {
+      METRICS_TOKEN: metricsToken,
       LOG_LEVEL: 'warn',
       STOPPING_ANSWERS_MS: '1',
       SERVICE_CONNECTIONS_FINANCE_KIND: 'postgres',
@@ -202,7 +204,7 @@ describe('a model on a server', () => {
     }
     const before = await ask()
     expect(await planned()).toEqual([0])
-    expect((await readyz()).besides).toEqual({ finance: 'ok' })
+    expect((await readyz()).besides).toEqual({ connections: 'ok' })
     await postgres.query("INSERT INTO entities SELECT * FROM entities WHERE id = 'de1'")
     try {
       await until(async () => 'error' in (await ask())['byCountry'])
@@ -220,7 +222,7 @@ describe('a model on a server', () => {
         status: 'ok',
         parts: expect.anything() as unknown,
         besides: {
-          finance: 'ok',
+          connections: 'ok',
           figures:
             'some are held back, since rows on the one side of a relationship are doubled; the log says which',
         },
@@ -233,7 +235,7 @@ describe('a model on a server', () => {
     }
     await until(async () => !('error' in (await ask())['byCountry']))
     expect(await ask()).toEqual(before)
-    expect((await readyz()).besides).toEqual({ finance: 'ok' })
+    expect((await readyz()).besides).toEqual({ connections: 'ok' })
   })
 
   test('is no longer worked for on its server once who asked has left', async () => {
@@ -323,11 +325,15 @@ describe('a model on a server', () => {
         503,
         { error: { code: 'DataUnavailable', message: error.message } },
       ])
-      const state = async () => {
-        const answer = await fetch(`${lost.url}/readyz`)
+      const state = async (headers: Record<string, string>) => {
+        const answer = await fetch(`${lost.url}/readyz`, { headers })
         return [answer.status, ((await answer.json()) as { besides: unknown }).besides]
       }
-      await until(async () => JSON.stringify(await state()) === '[200,{"finance":"does not answer"}]')
+      const known = { authorization: `Bearer ${metricsToken}` }
+      await until(async () => JSON.stringify(await state(known)) === '[200,{"finance":"does not answer"}]')
+      // A stranger is told that something is amiss, and no name.
+      for (const stranger of [{}, { authorization: 'Bearer 0123456789abcdefg' }])
+        expect(await state(stranger)).toEqual([200, { connections: '1 of 1: does not answer' }])
     } finally {
       postgres.line.mend()
     }
