@@ -61,8 +61,8 @@ export interface StandInService {
   readonly scopesAsked: unknown[]
   /** by dataset; one that is not among them is refused */
   refreshes: Readonly<Record<string, readonly Refresh[]>>
-  /** what documents of reports hold, or why there are none; and what was asked, by which token */
-  document: { readonly text: string } | { readonly problem: string }
+  /** what documents of reports hold, or why there are none, `refused` by a status at once; and what was asked, by which token */
+  document: { readonly text: string } | { readonly problem: string; readonly refused?: number }
   readonly documentsAsked: { readonly body: unknown; readonly token: string | undefined }[]
   tokenSeconds: number
   stop(): Promise<void>
@@ -88,6 +88,9 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
     })
     fresh.post('/embed/reports/:report/exports', async ({ body, headers }, reply) => {
       service.documentsAsked.push({ body, token: headers.authorization })
+      const { refused, problem = '' } = service.document as { refused?: number; problem?: string }
+      if (refused !== undefined)
+        return reply.code(refused).send({ error: { code: 'Invalid parameters', message: problem } })
       return reply.code(202).send({ id: randomUUID(), status: 'NotStarted' })
     })
     fresh.get('/embed/reports/:report/exports/:id', async () =>

@@ -30,6 +30,7 @@ export const refusals = {
     404,
     'There is no such file any more, or what you may see of its reports has changed; take them along again',
   ],
+  figuresUnknown: [404, 'There are no such figures in this report'],
   figuresRefused: [502, 'The figures of this visual could not be read'],
   requestUnknown: [404, 'There is no such request for access'],
   requestChanged: [409, 'The request was changed meanwhile; read it again'],

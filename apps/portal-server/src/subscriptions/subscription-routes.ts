@@ -190,7 +190,9 @@ function figureRoute(app: Server, deps: SubscriptionDeps, { seldom, mayHave }: A
       const asked = { reportId, format: 'CSV' as const, pages, ...(state !== null && { state }) }
       const file = await deps.exports.make(asked, accessToken).catch((error: unknown) => {
         if (!(error instanceof DocumentRefused)) throw error
-        throw refusal('figuresRefused', { message: error.message, cause: error })
+        // What the service refuses for good is not there, or gives none; else it has failed.
+        const code = error.isLasting ? 'figuresUnknown' : 'figuresRefused'
+        throw refusal(code, { message: error.message, cause: error })
       })
       return { figures: figuresOfCsv(file.bytes.toString('utf8')) }
     },

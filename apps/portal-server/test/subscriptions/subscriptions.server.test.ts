@@ -283,6 +283,21 @@ test('a mail server that refuses is tried again, later and later; then it stands
   await arrived(1)
 })
 
+test('figures of a visual that is not there are not found; a service that fails is said to fail', async () => {
+  const asking = { workspaceId: ids.finance, reportId: ids.profit, page: 'trend', visual: 'nowhere' }
+  const ask = async (document: typeof world.service.document) => {
+    world.service.document = document
+    const answer = await call(subscriptionRoutes.figuresOfVisual, 'grace', asking)
+    const { code, message } = Problem.parse(await answer.json())
+    return [answer.status, code, message]
+  }
+  const problem = 'pages[0].visualName: the page has no visual "nowhere"'
+  expect(await ask({ problem, refused: 400 })).toEqual([404, 'figuresUnknown', problem])
+  expect(await ask({ problem: 'not allowed', refused: 403 })).toEqual([404, 'figuresUnknown', 'not allowed'])
+  expect(await ask({ problem: 'broken', refused: 500 })).toEqual([502, 'figuresRefused', 'broken'])
+  expect(await ask({ problem: 'too large' })).toEqual([502, 'figuresRefused', 'too large'])
+})
+
 test('an alert tells of a crossing once, and again after the figure has been back', async () => {
   world.service.document = { text: 'Margin,Sales\r\n0.25,100\r\n' }
   const figures = await call(subscriptionRoutes.figuresOfVisual, 'emil', {
