@@ -17,7 +17,8 @@ import { mailSettings } from './mail-settings.ts'
 import { signInSettings } from './sign-in-settings.ts'
 
 const text = z.string().trim().min(1)
-const seconds = z.int().min(1)
+/** A token is taken at its word to its end, so it lives no longer than a day. */
+const tokenSeconds = z.int().min(1).max(86_400)
 /** An hour: what stops the process waits for the pause and twice for answers. */
 const longestStopMs = 3_600_000
 
@@ -163,7 +164,7 @@ export const settingsSchema = z.strictObject({
         .describe(
           'How many days it is kept who opened which report, and what else was used; older entries are removed, which is an entry itself. 0 keeps them for ever.',
         ),
-      embedTokenSeconds: seconds.default(3600).describe('How long an embed token lives.'),
+      embedTokenSeconds: tokenSeconds.default(3600).describe('How long an embed token lives; a day at most.'),
       signingKeyDays: z
         .int()
         .min(0)
@@ -243,9 +244,9 @@ export const settingsSchema = z.strictObject({
         .describe(
           'Let the built-in issuer, whose passwords are published, run in production (NODE_ENV) or where a public address or its host is not loopback. Its page and the log name no password then.',
         ),
-      accessTokenSeconds: seconds
+      accessTokenSeconds: tokenSeconds
         .default(900)
-        .describe('How long an access token of the built-in issuer lives.'),
+        .describe('How long an access token of the built-in issuer lives; a day at most.'),
       refreshTokens: z.boolean().default(true).describe('Whether the built-in issuer gives refresh tokens.'),
       wrongPasswordsPerName: z
         .int()
@@ -294,6 +295,7 @@ export const settingsSchema = z.strictObject({
       lifetimeInMinutes: z
         .int()
         .min(0)
+        .max(1440)
         .default(10)
         .describe(
           'How long embed tokens live that the portal asks for, at most what the service gives; 0 leaves it to the service. Open reports renew theirs.',

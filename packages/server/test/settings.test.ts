@@ -128,12 +128,13 @@ test('a secret is never repeated in a problem', () => {
 
 test('letters need a server and an address that they are from, and wrong ones are named without the password', () => {
   const server = 'smtps://portal:hunter2@mail.example.com'
+  const defaults = { groupHours: 24, signInDays: 30, administrators: [] }
   expect(read({ CASEMENT_MAIL_SMTP_URL: server, CASEMENT_MAIL_FROM: 'portal@example.com' }).mail).toEqual({
     smtpUrl: server,
     from: 'portal@example.com',
-    administrators: [],
+    ...defaults,
   })
-  expect(read({}).mail).toEqual({ administrators: [] })
+  expect(read({}).mail).toEqual(defaults)
   expect(problemsOf({ CASEMENT_MAIL_SMTP_URL: server })).toEqual([expect.stringContaining('mail.from')])
   const wrong = problemsOf({
     CASEMENT_MAIL_SMTP_URL: 'https://portal:hunter2@mail.example.com',
@@ -409,4 +410,29 @@ test('a former sealing key alone is refused, without repeating it', () => {
   expect(problems.join()).not.toContain(formerKey)
   const both = { CASEMENT_FORMER_SEALING_KEY: formerKey, CASEMENT_SEALING_KEY: 'cd'.repeat(32) }
   expect(problemsOf(both)).toEqual([])
+})
+
+const secondsOf = { Ms: 0.001, Seconds: 1, Minutes: 60, Hours: 3600 } as const
+/** Settings that say how long something lasts; what is kept for days is kept as long as somebody wishes. */
+const lasting = settingLines().flatMap(({ path, variable }) => {
+  const [, unit] = /(?<!Per)(Ms|Seconds|Minutes|Hours)$/.exec(path.at(-1)!) ?? []
+  return unit ? [{ name: path.join('.'), path, variable, unit: unit as keyof typeof secondsOf }] : []
+})
+
+test('there are settings of how long something lasts', () => {
+  expect(lasting.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['service.embedTokenSeconds', 'service.queryTimeoutMs', 'mail.groupHours']),
+  )
+})
+
+test.each(lasting)('$name of ten years is refused at the start', ({ path, unit }) => {
+  const tenYears = (10 * 365 * 86_400) / secondsOf[unit]
+  const content = path.reduceRight<unknown>(
+    (inner, name) => ({ [name === '<name>' ? 'finance' : name]: inner }),
+    tenYears,
+  )
+  const name = path.join('.').replace('<name>', 'finance')
+  expect(problemsOf({}, content).filter((problem) => problem.startsWith(`${name} `))).toEqual([
+    expect.stringMatching(/must be at most \d+/),
+  ])
 })

@@ -39,6 +39,7 @@ const connectionShape = z.strictObject({
   cacheSeconds: z
     .int()
     .min(1)
+    .max(longestMs / 1000)
     .default(60)
     .describe('How long an answer is given again before the server is asked anew.'),
 })

@@ -35,6 +35,7 @@ export const listening = (defaultPort: number) => ({
   maxEventLoopDelayMs: z
     .int()
     .min(0)
+    .max(longestMs)
     .default(3000)
     .describe(
       'Answer 503, and that callers may come back, while the event loop of the process lags by more than this, over a second; 0 for never.',
