@@ -45,6 +45,7 @@ import { guardSignedIn } from './signed-in/guard.ts'
 import { signOutRoute } from './signed-in/sign-out-route.ts'
 import type { Transaction } from './audit/audit-log.ts'
 import { createCommentRecords } from './comments/comment-records.ts'
+import { createMentionLimits } from './comments/mention-limits.ts'
 import { commentRoutes, type Mention } from './comments/comment-routes.ts'
 import { createReportViews, type ReportViews } from './report-views/report-views.ts'
 import { createReportPictures } from './embedding/report-pictures.ts'
@@ -310,13 +311,15 @@ const commentsOf = (deps: PortalServerDeps, outbox: Outbox) => ({
   tellOfMention: tellOfMentionBy(outbox, deps),
 })
 
-const tellOfMentionBy =
-  (outbox: Outbox, deps: Sending) =>
-  async (tx: Transaction, { workspaceId, reportId, ...mention }: Mention): Promise<void> => {
+function tellOfMentionBy(outbox: Outbox, deps: PortalServerDeps) {
+  const toldOf = createMentionLimits(deps)
+  return async (tx: Transaction, { workspaceId, reportId, by, people }: Mention): Promise<void> => {
     if (!sendsLetters(deps)) return
     const address = `home?${new URLSearchParams({ workspace: workspaceId, report: reportId })}`
-    await outbox.put(tx, lettersOfMention({ ...mention, address }, correspondenceOf(deps.settings)))
+    const mention = { by, people: toldOf(by, people), address }
+    await outbox.put(tx, lettersOfMention(mention, correspondenceOf(deps.settings)))
   }
+}
 
 interface SignedInDeps extends AdminDeps, ReturnType<typeof commentsOf> {
   readonly accessTokens: AccessTokens

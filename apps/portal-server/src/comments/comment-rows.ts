@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, or } from 'drizzle-orm'
 import type { AuditAction } from '@casement/portal-api'
 import { appendEntry, type Transaction } from '../audit/audit-log.ts'
 import { refusal } from '../http/refusals.ts'
@@ -17,8 +17,9 @@ interface Deps {
   readonly newId: () => string
 }
 
-/** The most comments and replies that a person has on a report. */
+/** The most comments and replies that a person has on a report. One that is deleted counts until it is so old. */
 const most = 500
+const deletedCountsMs = 30 * 24 * 60 * 60 * 1000
 
 /** Rows of comments, inside a transaction. */
 export function createCommentRows({ now, newId }: Deps) {
@@ -49,7 +50,11 @@ export function createCommentRows({ now, newId }: Deps) {
 
   async function insert(tx: Transaction, writer: Writer, more: Partial<typeof comments.$inferInsert>) {
     const { person, workspaceId, reportId } = writer
-    const own = and(ofReport(writer), eq(comments.author, person), isNull(comments.deletedAt))
+    const counted = or(
+      isNull(comments.deletedAt),
+      gt(comments.writtenAt, new Date(now().getTime() - deletedCountsMs)),
+    )
+    const own = and(ofReport(writer), eq(comments.author, person), counted)
     const [written] = await tx.select({ count: count() }).from(comments).where(own)
     if (written!.count >= most) throw refusal('commentsFull')
     const fresh = {

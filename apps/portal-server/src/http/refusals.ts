@@ -50,7 +50,7 @@ export const refusals = {
   commentChanged: [409, 'The comment was changed meanwhile; read it again'],
   commentsFull: [
     409,
-    'You have written five hundred comments on this report, and no further ones are taken; delete some',
+    'You have written five hundred comments on this report, those counted that you deleted within thirty days, and no further ones are taken; delete some that are older, or wait',
   ],
   contentChanged: [409, 'This was changed meanwhile; read it again'],
   appearanceChanged: [409, 'This was changed meanwhile; read it again'],

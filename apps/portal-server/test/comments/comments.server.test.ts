@@ -283,11 +283,14 @@ test('there is an end to what one writes, in a minute and on a report', async ()
     INSERT INTO portal.comments (id, workspace_id, report_id, author, written_at, text, page, scope, version)
     SELECT gen_random_uuid(), '${ids.finance}', '${ids.profit}', 'bea', now(), 'x', 'p', '{}'::jsonb, 1
     FROM generate_series(1, 500)`)
-  expect(await codeOf(await call(commentRoutes.writeComment, 'bea', comment()))).toEqual([
-    409,
-    'commentsFull',
-    undefined,
-  ])
+  const full = [409, 'commentsFull', undefined]
+  expect(await codeOf(await call(commentRoutes.writeComment, 'bea', comment()))).toEqual(full)
+  // What is deleted makes no room at once.
+  const set = (what: string) => world.store.drizzle.execute(`UPDATE portal.comments SET ${what}`)
+  await set("deleted_at = now(), written_at = now() - interval '29 days'")
+  expect(await codeOf(await call(commentRoutes.writeComment, 'bea', comment()))).toEqual(full)
+  await set("written_at = now() - interval '31 days'")
+  expect((await call(commentRoutes.writeComment, 'bea', comment())).status).toBe(200)
   const statuses = new Set<number>()
   for (let times = 0; times < 31; times++)
     statuses.add(

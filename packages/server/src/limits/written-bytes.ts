@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { HttpError } from '../refusals/http-error.ts'
 import type { Server } from '../server.ts'
-import type { SharedLimit } from './shared-counts.ts'
+import { createDailyAmounts, type DailyLimit } from './daily-amounts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,46 +10,8 @@ declare module 'fastify' {
   }
 }
 
-interface Limit {
-  /** Bytes; 0 for no limit. */
-  readonly perDay: number
-  readonly now: () => Date
-  readonly shared?: SharedLimit | undefined
-}
-
-const dayMs = 24 * 60 * 60 * 1000
-const maxKeys = 10_000
 /** What a call leaves beside its body, in bytes: a row's other columns, its indexes, an entry of the audit. */
 const besideBody = 1024
-
-/** Bytes that people have written, which are forgotten evenly over a day. */
-export function createWrittenBytes({ perDay, now, shared }: Limit) {
-  const perMs = perDay / dayMs
-  const written = new Map<string, { readonly bytes: number; readonly atMs: number }>()
-  const left = (who: string, atMs: number): number => {
-    const known = written.get(who)
-    return known ? Math.max(0, known.bytes - Math.max(0, atMs - known.atMs) * perMs) : 0
-  }
-  const add = (who: string, bytes: number): void => {
-    const atMs = now().getTime()
-    const all = left(who, atMs) + bytes
-    // Whoever wrote last is put last, and the first goes.
-    written.delete(who)
-    written.set(who, { bytes: all, atMs })
-    if (written.size > maxKeys) written.delete(written.keys().next().value!)
-  }
-  shared?.onOthers(add)
-  return {
-    /** True where they are within the limit, and counted; else the seconds until they are. What is more than a day's alone is taken where nothing is counted. */
-    take(who: string, bytes: number): true | number {
-      const over = left(who, now().getTime()) + Math.min(bytes, perDay) - perDay
-      if (over > 0) return Math.ceil(over / perMs / 1000)
-      add(who, bytes)
-      shared?.add(who, bytes)
-      return true
-    },
-  }
-}
 
 /**
  * Bounds what one person writes in a day by all routes of `scope` together, whatever tables they write: a call counts with the
@@ -62,14 +24,14 @@ export function limitWrittenBytes(
     whoOf,
     refuse,
     ...limit
-  }: Limit & {
+  }: DailyLimit & {
     readonly whoOf: (request: FastifyRequest) => string
     /** `seconds`: when there is room again */
     readonly refuse: (seconds: number) => HttpError
   },
 ): void {
   if (limit.perDay === 0) return
-  const written = createWrittenBytes(limit)
+  const written = createDailyAmounts(limit)
   // After all hooks that refuse a call, and before its body is read.
   scope.addHook('preParsing', async (request) => {
     const { method, routeOptions } = request
