@@ -15,7 +15,13 @@ export function modelNotes(model: Model): Problem[] {
       })),
     ].flatMap(({ format, type, path }) => formatNote(path, format, type)),
   )
-  return [...formats, ...dateTableNote(model), ...choiceNotes(model), ...idleRules(model)]
+  return [
+    ...formats,
+    ...dateTableNote(model),
+    ...choiceNotes(model),
+    ...idleRules(model),
+    ...lookedIntoWhole(model),
+  ]
 }
 
 /** Rules that limit no figure: nothing leads to their table, and no measure reads it. Whoever has the role sees everything. */
@@ -42,9 +48,28 @@ export function idleRules({ tables, relationships, roles }: Model): Problem[] {
 
 /** True for a table that another rule of the role looks into: what is said of its own rows hides who sees what. */
 const isLookedInto = (table: string, rules: Model['roles'][number]['rules']): boolean =>
-  rules.some(
-    (rule) => rule.table !== table && [...objectsIn(rule.filter)].some((part) => part['table'] === table),
+  rules.some((rule) => rule.table !== table && looksInto(rule, table))
+
+const looksInto = ({ filter }: Model['roles'][number]['rules'][number], table: string): boolean =>
+  [...objectsIn(filter)].some((part) => part['table'] === table)
+
+/** Rules that look into a table as if it had the rows of who asks: it is looked into whole, whatever rule is on it. */
+function lookedIntoWhole({ roles }: Model): Problem[] {
+  const asksWho = (filter: unknown) => [...objectsIn(filter)].some(({ kind }) => kind === 'identity')
+  return roles.flatMap(({ name, rules }, index) =>
+    rules.flatMap((rule, place) =>
+      rules
+        .filter(
+          (other) => other.table !== rule.table && asksWho(other.filter) && looksInto(rule, other.table),
+        )
+        .filter(() => !asksWho(rule.filter))
+        .map(({ table }) => ({
+          path: `roles[${index}].rules[${place}].filter`,
+          message: `the rule of the role "${name}" on "${rule.table}" looks into all of "${table}", whatever its rule on "${table}" lets through; ask in it for the person, as by FILTER(${table}, …)`,
+        })),
+    ),
   )
+}
 
 /** Measures that ask for a choice that there is none of: that branch is never taken. */
 function choiceNotes({ tables }: Model): Problem[] {

@@ -221,3 +221,19 @@ test('a rule on a table of people that travels one way reaches no facts, and doe
     ],
   ])
 })
+
+test('a rule that looks into a table as if it were limited to the person is noted', async () => {
+  const all = { table: 'R', filter: 'R[Region] IN VALUES(Sec[Region])' }
+  const folder = await folderWith(join(world.folder, 'whole'), model([], [all, ownRows]))
+  const { notes } = await checkContent(folder, checking)
+  const told = notes.filter((note) => note.includes('looks into'))
+  expect(told).toEqual([
+    expect.stringMatching(
+      /^models\/m\.json:\d+:\d+: roles\[0\]\.rules\[0\]\.filter: the rule of the role "Dyn" on "R" looks into all of "Sec"/,
+    ),
+  ])
+  for (const [what, json] of models) {
+    const other = await checkContent(await folderWith(join(world.folder, `${what}, noted`), json), checking)
+    expect([what, other.notes.filter((note) => note.includes('looks into'))]).toEqual([what, []])
+  }
+})
