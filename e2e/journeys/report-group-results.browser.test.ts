@@ -114,6 +114,45 @@ test('the bridge starts at last year’s profit, ends where the statement says, 
   expect(steps.toSorted()).toEqual(companies.toSorted())
 })
 
+test('a region holds on the bridge, which has no slicer, over whole quarters of a year, until the pane takes it back', async () => {
+  const { frame, expectFigure } = report
+  await report.openTab('Result')
+  await report.choose('region', 'APAC')
+  await report.openTab('Bridge')
+  const shown = async () => (await report.rows('by-line')).at(-1)?.[1]
+  await expect.poll(shown).toBe(await profit(`region = 'APAC'`))
+  const quarters = async () => (await report.rows('by-quarter')).map(([quarter]) => quarter)
+  expect(await quarters()).toEqual([
+    'Q4 2025 (Nov–Dec)',
+    'Q1 2026',
+    'Q2 2026',
+    'Q3 2026',
+    'Q4 2026 (Oct)',
+    'Total',
+  ])
+  await frame
+    .locator('.sheet-bar')
+    .getByRole('button', { name: /^Period/ })
+    .click()
+  await frame.getByLabel('Fiscal year').check()
+  await expect.poll(quarters).toEqual(['Q1 2025', 'Q2 2025', 'Q3 2025', 'Q4 2025', 'Total'])
+  const ofYear = `region = 'APAC' AND date BETWEEN DATE '2025-01-01' AND DATE '2025-12-31'`
+  expect(await shown()).toBe(await profit(ofYear, 'true'))
+  await frame.getByRole('radio', { name: /^Last twelve months/ }).check()
+  await report.page.keyboard.press('Escape')
+  await expect.poll(shown).toBe(await profit(`region = 'APAC'`))
+  await frame.getByRole('button', { name: /^Filters/ }).click()
+  const pane = frame.getByRole('complementary', { name: 'Filters' })
+  await pane
+    .getByRole('region', { name: 'Chosen on other pages' })
+    .getByRole('button', { name: 'Clear the choice in Region' })
+    .click()
+  await expect.poll(shown).toBe(await profit())
+  await pane.getByRole('button', { name: 'Collapse filters' }).click()
+  await report.openTab('Result')
+  await expectFigure('operating-profit', await profit())
+})
+
 test('a view shows head office alone and another takes it back, both on the page that is shown; axe finds nothing on any page', async () => {
   await report.openTab('Profit and loss')
   await report.visual('view-head-office').click()

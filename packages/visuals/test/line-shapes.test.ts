@@ -78,7 +78,8 @@ test('an axis reaches down to the zeros that stand for gaps, and to no others', 
 test('of more figures than have dots, those between two gaps are short strokes', () => {
   const many = Array.from({ length: 500 }, (_, index) => (index % 250 === 1 ? '5' : index > 480 ? '7' : null))
   const keys = many.map((_, index) => new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10))
-  const shapesOf = (format: object) => drawn([series(many)], format, { keys }).layer('lines')
+  const more: object = { keys }
+  const shapesOf = (format: object) => drawn([series(many)], format, more).layer('lines')
   const [line, strokes, ...others] = shapesOf({})
   expect(others).toEqual([])
   expect(steps(pathOf(line!)).filter(([how]) => how === 'L')).toHaveLength(18)

@@ -10,13 +10,11 @@ import type { Choice } from './choices-in-force.ts'
 export function ChoicesPart({ state, page }: { state: OpenState; page: PageDefinition }) {
   const words = useWords()
   const choices = choicesInForce(state, page, words)
-  const [here, others] = [true, false].map((isHere) =>
-    choices.filter((choice) => (choice.page === page.name) === isHere),
-  ) as [readonly Choice[], readonly Choice[]]
+  const ofPage = (isHere: boolean) => choices.filter((choice) => (choice.page === page.name) === isHere)
   return (
     <>
-      <Choices title={words.say('filters.chosen')} choices={here} />
-      <Choices title={words.say('filters.chosenElsewhere')} choices={others} />
+      <Choices title={words.say('filters.chosen')} choices={ofPage(true)} />
+      <Choices title={words.say('filters.chosenElsewhere')} choices={ofPage(false)} />
     </>
   )
 }
