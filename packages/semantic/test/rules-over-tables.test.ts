@@ -155,6 +155,12 @@ const forms: readonly [string, Rules, (readonly object[])?][] = [
     },
   ],
   [
+    'LOOKUPVALUE in a filter of CALCULATETABLE',
+    {
+      Region: `Region[Region] IN CALCULATETABLE(VALUES(Access[Region]), Access[Person] = LOOKUPVALUE(Person[Email], Person[Email], ${me}))`,
+    },
+  ],
+  [
     'IF by a value of the person',
     {
       Region: `IF(LOOKUPVALUE(Person[Everything], Person[Email], ${me}) = TRUE(), TRUE(), Region[Region] IN SELECTCOLUMNS(${mine}, Access[Region]))`,
@@ -519,6 +525,14 @@ describe('refused when the model is loaded', () => {
       {
         Region:
           'Region[Region] IN SELECTCOLUMNS(FILTER(Access, LOOKUPVALUE(Person[Home], Person[Email], Access[Person]) = "N"), Access[Region])',
+      },
+      /put it in a VAR before, or use FILTER/,
+    ],
+    [
+      'LOOKUPVALUE by rows of a filter',
+      {
+        Region:
+          'Region[Region] IN CALCULATETABLE(VALUES(Access[Region]), LOOKUPVALUE(Person[Home], Person[Email], Access[Person]) = "N")',
       },
       /put it in a VAR before, or use FILTER/,
     ],

@@ -187,7 +187,7 @@ function lookup({ binder, call, scope }: Call): TypedExpression {
   const values = pairs.map(([, value]) => binder.value(value, scope))
   const otherwise = hasOtherwise ? binder.value(binder.argument(call, last), scope) : blank
   const found = lookedUp({ result, columns, values }, hasOtherwise ? otherwise : undefined, call.at, binder)
-  if (scope.rows.length === 1) return found
+  if (scope.rows.length === 1 && !scope.rows.some((row) => 'noted' in row)) return found
   if ([...values, otherwise].some(readsRow))
     throw binder.error(
       'ROLE_RULE',

@@ -100,7 +100,6 @@ const rolesByPeople: NonNullable<PlainModel['roles']> = [
         table: 'Entity',
         filter: 'NOT Entity[Region] = LOOKUPVALUE(Access[Region], Access[Person], USERNAME())',
       },
-      { table: 'Access', filter: 'Access[Person] = USERNAME()' },
     ],
   },
   {
