@@ -26,7 +26,11 @@ export function brandRoutes(
 
   app.get(
     `${routes.logo.path}/:hash`,
-    { schema: { params: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) }), hide: true } },
+    {
+      // One that is not the last is looked for in the store.
+      config: { limitedByNetwork: true },
+      schema: { params: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) }), hide: true },
+    },
     async ({ params }, reply) => {
       if (last?.hash !== params.hash) {
         const found = await appearance.logo(params.hash)
