@@ -32,6 +32,7 @@ import { reportRoute } from './reports/report-route.ts'
 import type { WorkShares } from './scheduling/work-shares.ts'
 import type { TokenAuthority } from './token-authority.ts'
 import { type VerifiedEmbedToken, viewerOf } from './tokens/embed-token.ts'
+import { limitDailyCalls } from './tokens/daily-calls.ts'
 import { limitReportCalls } from './tokens/call-limit.ts'
 import { guardByEmbedToken } from './tokens/embed-token-guard.ts'
 
@@ -67,6 +68,7 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
     now,
     shared: shared?.limit('service calls'),
   })
+  limitDailyCalls(app, { perDay: service.callsPerDay, now, shared: shared?.limit('service calls a day') })
   limitWrittenBytes(app, {
     perDay: service.writtenBytesPerDay,
     now,

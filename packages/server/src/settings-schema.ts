@@ -164,6 +164,13 @@ export const settingsSchema = z.strictObject({
         .describe(
           'How many days it is kept who opened which report, and what else was used; older entries are removed, which is an entry itself. 0 keeps them for ever.',
         ),
+      callsPerDay: z
+        .int()
+        .min(0)
+        .default(200_000)
+        .describe(
+          'How many calls a day one person may make with embed tokens, as the activity keeps an entry of each; 0 for no limit.',
+        ),
       embedTokenSeconds: tokenSeconds.default(3600).describe('How long an embed token lives; a day at most.'),
       signingKeyDays: z
         .int()

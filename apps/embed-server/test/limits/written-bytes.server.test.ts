@@ -44,19 +44,25 @@ const reading = (token: string): Readonly<Record<string, object>> => ({
   '/embed/exports/:exportId/file': { reports: [{ reportId: ids.sales, accessToken: token, name: mark }] },
 })
 
-/** Routes of embed tokens that take a body, with a real address. */
+/** Routes with an address of something that is there. */
+const placesOf = (all: readonly { method: string; url: string }[]) =>
+  all.map(({ method, url }) => ({
+    method,
+    url,
+    path: url
+      .replace('/embed', '')
+      .replace(':reportId', ids.sales)
+      .replace(/:\w+/, randomUUID())
+      .replace('*', 'nowhere'),
+  }))
+
+/** Routes of embed tokens that take a body. */
 const taking = () =>
-  routesOf(service.app)
-    .filter(({ method, url }) => ['POST', 'PUT', 'PATCH'].includes(method) && url.startsWith('/embed/'))
-    .map(({ method, url }) => ({
-      method,
-      url,
-      path: url
-        .replace('/embed', '')
-        .replace(':reportId', ids.sales)
-        .replace(/:\w+/, randomUUID())
-        .replace('*', 'nowhere'),
-    }))
+  placesOf(
+    routesOf(service.app).filter(
+      ({ method, url }) => ['POST', 'PUT', 'PATCH'].includes(method) && url.startsWith('/embed/'),
+    ),
+  )
 
 test('whoever has written a day’s bytes is refused by every route that keeps something, and by no other', async () => {
   for (let turn = 0; turn < 30 && (await put(emil, 1)).ok; turn++);
@@ -87,4 +93,31 @@ test('what is open to somebody who has written all that one may keeps nothing of
     const sql = `SELECT count(*) AS rows FROM service.${name} AS one WHERE strpos(to_jsonb(one)::text, $1) > 0`
     expect([name, await world.store.query(sql, [mark])]).toEqual([name, [{ rows: 0 }]])
   }
+})
+
+test('calls of one person are counted over a day, by every route together, and each other person has their own', async () => {
+  const clock = { now: new Date() }
+  const limited = await world.start({
+    deps: { now: () => clock.now },
+    settings: { SERVICE_CALLS_PER_DAY: '10', SERVICE_EMBED_TOKEN_SECONDS: '86400' },
+  })
+  const [busy, other] = [
+    await limited.embedToken({ username: 'emil', roles: ['EMEA'] }),
+    await limited.embedToken({ username: 'nina', roles: ['EMEA'] }),
+  ]
+  const all = routesOf(limited.app).filter(
+    ({ url, method }) => url.startsWith('/embed/') && method !== 'HEAD',
+  )
+  const statuses = []
+  for (const { method, path } of placesOf(all).slice(0, 15))
+    statuses.push((await limited.embed(busy.token, path, { method })).status)
+  expect(statuses.slice(0, 10)).not.toContain(429)
+  expect(statuses.slice(10)).toEqual(Array(5).fill(429))
+  // The same of somebody's other tokens.
+  const again = await limited.embedToken({ username: 'emil', roles: ['EMEA'] })
+  expect((await limited.embed(again.token, stateOf)).status).toBe(429)
+  expect((await limited.embed(other.token, stateOf)).status).toBe(200)
+  clock.now = new Date(clock.now.getTime() + 24 * 60 * 60 * 100 + 1000)
+  expect((await limited.embed(busy.token, stateOf)).status).toBe(200)
+  expect((await limited.embed(busy.token, stateOf)).status).toBe(429)
 })
