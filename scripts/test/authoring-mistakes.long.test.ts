@@ -1,93 +1,24 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { problemText } from '../../packages/report/src/index.ts'
-import { checkContent, ContentError } from '../../apps/embed-server/src/index.ts'
-import { root } from '../root.mjs'
-import { filesShownIn } from './documents.ts'
-
-// The folder of docs/authoring.md with one mistake each, and what its author is told.
-type Files = Readonly<Record<string, string | Buffer>>
-type Change = (files: Files) => Files
-
-const [list, model, report, csv] = [
-  'content.json',
-  'models/rates.json',
-  'reports/rates.json',
-  'data/rates.csv',
-] as const
-const right: Files = {
-  ...filesShownIn('docs/authoring.md'),
-  [csv]: readFileSync(join(root, 'samples/figures/exchange-rates.csv'), 'utf8').replaceAll('\r\n', '\n'),
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'casement-mistakes-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-let made = 0
-
-/** Report of `npm run content`: problems, notes, and how many rows each visual has. */
-async function said(change: Change): Promise<string[]> {
-  const content = join(folder, String(++made))
-  for (const [path, text] of Object.entries(change(right))) {
-    mkdirSync(dirname(join(content, path)), { recursive: true })
-    writeFileSync(join(content, path), text)
-  }
-  try {
-    const now = () => new Date('2026-11-21T12:00:00Z')
-    const { problems, notes, reports } = await checkContent(content, {
-      now,
-      memoryLimit: '512MB',
-      imageOrigins: [],
-    })
-    const rows = reports.flatMap(({ visuals }) =>
-      visuals.map(({ visual, rows: count }) => `${visual}: ${count}`),
-    )
-    return [...problems.map(problemText), ...notes.map((note) => `note: ${note}`), ...rows]
-  } catch (error) {
-    if (error instanceof ContentError) return error.problems.map(problemText)
-    throw error
-  }
-}
-
-const text =
-  (file: string, from: string | RegExp, to: string): Change =>
-  (files) => {
-    const before = String(files[file])
-    const after = before.replace(from, to)
-    if (after === before) throw new Error(`${file} has no ${String(from)}`)
-    return { ...files, [file]: after }
-  }
-const data =
-  (change: (before: string) => string | Buffer): Change =>
-  (files) => ({ ...files, [csv]: change(String(files[csv])) })
-type Json = Record<string, any>
-const json =
-  (file: string, change: (value: Json) => void): Change =>
-  (files) => {
-    const value = JSON.parse(String(files[file])) as Json
-    change(value)
-    return { ...files, [file]: JSON.stringify(value, null, 2) }
-  }
-const inModel = (change: (value: Json) => void) => json(model, change)
-const source = (given: object) =>
-  inModel(({ tables }) => (tables[0].source = { ...tables[0].source, ...given }))
-const measure = (expression: string, name = 'T') =>
-  inModel(({ tables }) => tables[0].measures.push({ name, expression }))
-const rule = (filter: string) =>
-  inModel((value) => (value.roles = [{ name: 'x', rules: [{ table: 'Rate', filter }] }]))
-const both =
-  (first: Change, second: Change): Change =>
-  (files) =>
-    second(first(files))
-const line = (number: number, change: (before: string) => string) =>
-  data((all) => {
-    const lines = all.split('\n')
-    lines[number - 1] = change(lines[number - 1]!)
-    return lines.join('\n')
-  })
-const dates = (form: string) => data((all) => all.replace(/^(\d{4})-(\d\d)-(\d\d)/gm, form))
-const numbersIn = data((all) => all.replaceAll(',', ';').replace(/(\d)\.(\d)/g, '$1,$2'))
+import { expect, test } from 'vitest'
+import {
+  both,
+  csv,
+  data,
+  dates,
+  folder,
+  inModel,
+  json,
+  line,
+  list,
+  measure,
+  model,
+  numbersIn,
+  report,
+  rule,
+  said,
+  source,
+  text,
+  type Change,
+} from './mistaken-content.ts'
 
 const rows = ['by-country: 12', 'japan: 13']
 const noRow = (visual: string) =>
@@ -618,7 +549,7 @@ const mistakes: [what: string, change: Change, said: (string | RegExp)[]][] = [
   [
     '79: a list for a table',
     measure('MAXX({1, 2}, [Value])'),
-    [/A table was expected here, and this is a value/],
+    [/A table was expected here, and a list of values is none; name a table, or VALUES of a column/],
   ],
   [
     '80: a heading in another case',

@@ -21,7 +21,9 @@ export async function checkFolder(folder: string): Promise<void> {
     console.log(`dataset ${name}: ok, ${roles.length > 0 ? `roles ${roles.join(', ')}` : 'no roles'}`)
   for (const { name, workspace, asked, visuals } of reports) {
     const answered = visuals.length === asked ? 'all answered' : `${visuals.length} of them answered`
-    console.log(`report ${name}, in ${workspace}: ${count(asked, 'visual')} with figures, ${answered}`)
+    const what =
+      asked === 0 ? 'no visual with figures' : `${count(asked, 'visual')} with figures, ${answered}`
+    console.log(`report ${name}, in ${workspace}: ${what}`)
     for (const { page, visual, rows } of visuals)
       console.log(`  ${page}, ${visual}: ${rows === 0 ? 'no row' : count(rows, 'row')}`)
   }

@@ -76,6 +76,8 @@ function sectionOf(tokens: readonly Token[]): NumberSection | string {
       else integer += token.text
     } else if (token.kind === 'sign' && token.text === ',' && index > first) {
       // After the last digit before the point a comma divides; between digits it groups.
+      if (isInside && point)
+        return 'has a comma behind its point; whatever the language, commas stand between thousands and a point before the fraction, as in #,0.00'
       if (isInside && !point && isDigit(tokens.slice(index).find((next) => next.text !== ','))) grouped = true
       else shift -= 3
     } else if (

@@ -134,7 +134,7 @@ const wrongThings: [string, (report: any) => void, string][] = [
   [
     'a basic filter without its operator',
     (r) => delete r.filters[0].operator,
-    'filters[0]: expected a whole filter of one kind: basic, advanced, top N, relative date or time, include/exclude, tuple or hierarchy',
+    'filters[0]: a filter of the kind 1, basic, needs "operator"',
   ],
   [
     'a filter without a target',

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { closestName } from '@casement/errors'
@@ -50,7 +51,11 @@ export async function readReportAt(folder: string, path: string): Promise<Parsed
 }
 
 async function readText(folder: string, file: string): Promise<string> {
-  return orRefused(folder, file, async () => readFile(await pathBelow(folder, file), 'utf8'))
+  const bytes = await orRefused(folder, file, async () => readFile(await pathBelow(folder, file)))
+  const isMarked = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  if (!isMarked && isUtf8(bytes)) return bytes.toString('utf8')
+  const message = `is written in ${isMarked ? 'UTF-16' : 'another encoding'}; save it as UTF-8`
+  throw new ContentError('CONTENT_INVALID', [{ path: '', message, file }])
 }
 
 /** The texts of a folder by their paths below it. */

@@ -18,6 +18,7 @@ export function modelNotes(model: Model): Problem[] {
   return [
     ...formats,
     ...dateTableNote(model),
+    ...factDates(model),
     ...choiceNotes(model),
     ...idleRules(model),
     ...lookedIntoWhole(model),
@@ -151,6 +152,20 @@ function dateTableNote({ tables, dates }: Model): Problem[] {
       return [{ path: `tables[${index}].measures[${place}].expression`, message }]
     }
   return []
+}
+
+/** Time functions that go by the days of facts, of which some are not there. */
+function factDates({ tables, dates }: Model): Problem[] {
+  if (!dates) return []
+  return tables.flatMap(({ measures }, index) =>
+    measures.flatMap(({ typed, name }, place) => {
+      const column = datesIn(typed)
+      if (!column || column.table === dates.table) return []
+      const [own, of] = [column, dates].map((each) => `${each.table}[${each.name}]`)
+      const message = `[${name}] goes by the days of ${own}, which has the days of its own rows alone: days without any are skipped, and filters on "${dates.table}" stay in force. Go by ${of}`
+      return [{ path: `tables[${index}].measures[${place}].expression`, message }]
+    }),
+  )
 }
 
 function datesIn(typed: unknown): Column | undefined {

@@ -3,9 +3,11 @@ import type { Problem } from '@casement/schema'
 import { bookmarkNamed } from '@casement/report'
 import type { ReportDefinition } from '@casement/report'
 import type { Visual } from '@casement/visuals'
-import type { Column, Measure, Model } from '@casement/semantic'
+import type { Measure, Model } from '@casement/semantic'
 import { filtersOf } from './check-report.ts'
+import { columnOf } from './model-columns.ts'
 import { objectsIn } from './objects-in.ts'
+import { partNotes } from './part-notes.ts'
 
 /** Doubts about a report that is served all the same; `model` is absent while its dataset is stopped. */
 export function reportNotes(report: ReportDefinition, model: Model | undefined): Problem[] {
@@ -20,7 +22,9 @@ export function reportNotes(report: ReportDefinition, model: Model | undefined):
       ]
     }),
   )
-  return [...ofPages, ...(model ? filtersOf(report).flatMap((filter) => valueTypes(filter, model)) : [])]
+  if (!model) return ofPages
+  const ofValues = filtersOf(report).flatMap((filter) => valueTypes(filter, model))
+  return [...ofPages, ...ofValues, ...partNotes(report, model)]
 }
 
 interface Size {
@@ -203,16 +207,4 @@ const jsonTypes: Readonly<Record<string, readonly string[]>> = {
   boolean: ['boolean'],
   date: ['string'],
   dateTime: ['string'],
-}
-
-/** The column that a filter by values is on. */
-export function columnOf(
-  { target }: Readonly<Record<string, unknown>>,
-  { tables }: Model,
-): Column | undefined {
-  const { table, column } = ([target].flat()[0] ?? {}) as { table?: unknown; column?: unknown }
-  if (typeof table !== 'string' || typeof column !== 'string') return undefined
-  return tables
-    .find(({ name }) => name.toLowerCase() === table.toLowerCase())
-    ?.columns.find(({ name }) => name.toLowerCase() === column.toLowerCase())
 }

@@ -9,9 +9,10 @@ import {
   differingType,
   type Knowledge,
   type ModelCheck,
+  type Relationship,
 } from '@casement/semantic'
 import { loadCsv } from '../csv/load-csv.ts'
-import { differingFile, parquetQuery } from './parquet-source.ts'
+import { differingFile, parquetQuery, shadowedColumn } from './parquet-source.ts'
 import { type CsvTable, prepareCsv } from '../csv/prepare-csv.ts'
 import type { DataFindings, Sources } from '../content/content.ts'
 import { dataNotes } from './data-notes.ts'
@@ -168,7 +169,11 @@ async function makeTable(
       'parquet' in own ? parquetQuery(source) : await oneSelect(engine, queryOver(source, own.sql))
     await engine.run(`CREATE VIEW ${sqlName(name)} AS (${query}\n)`)
     const differing = 'parquet' in own ? await differingFile(engine, table, files) : undefined
-    return differing === undefined ? nothing : refused('parquet', differing)
+    if (differing !== undefined) return refused('parquet', differing)
+    const shadowed = 'parquet' in own ? await shadowedColumn(engine, source) : undefined
+    return shadowed === undefined
+      ? nothing
+      : { problems: [], notes: [{ path: `${at}.source.parquet`, message: shadowed }] }
   } catch (error) {
     return 'parquet' in own
       ? refused('parquet', `${own.parquet} cannot be read as Parquet: ${parquetFault(error, files)}`)
@@ -262,21 +267,24 @@ async function doubled(
   )
   if (values.length === 0) return []
   const relationship = dataset.model.relationships.find(({ to }) => to === column)
-  const hint = (await isExchanged(engine, dataset, relationship?.from))
-    ? '; are "from" and "to" exchanged?'
-    : ''
+  const hint = (await isExchanged(engine, dataset, relationship)) ? '; are "from" and "to" exchanged?' : ''
   return [{ path, message: `${message}: ${values.slice(0, 3).join(', ')}${hint}` }]
 }
 
-/** True if the side that has many rows for a value has one for each. */
+/** True if the side that has many rows for a value has one for each, and the other many: a single double is a double. */
 async function isExchanged(
   engine: LoadingEngine,
   { tables }: DatasetSource,
-  from: Column | undefined,
+  relationship: Relationship | undefined,
 ): Promise<boolean> {
-  const many = tables.find(({ table }) => table.name === from?.table)
-  if (!from || !many) return false
-  const sql = `SELECT count(DISTINCT ${quoted(from.source)}) = count(*) FROM ${sqlName(many.name)}`
+  if (!relationship) return false
+  const { from, to } = relationship
+  const [many, one] = [from, to].map((column) =>
+    tables.find(({ table }) => table.name === column.table)!,
+  ) as [SourceTable, SourceTable]
+  const value = quoted(from.source)
+  const key = quoted(to.source)
+  const sql = `SELECT (SELECT count(DISTINCT ${value}) = count(*) FROM ${sqlName(many.name)}) AND (SELECT count(${key}) >= 2 * count(DISTINCT ${key}) FROM ${sqlName(one.name)})`
   const [row] = await engine.rows(sql)
   return row?.[0] === true
 }

@@ -46,6 +46,25 @@ export async function differingFile(
   return undefined
 }
 
+/**
+ * Says which column of the files a folder is called after as well, as `year=2024` over files with a column `year`: the folder
+ * says its values, and those of the files are not read.
+ */
+export async function shadowedColumn(
+  engine: LoadingEngine,
+  { table, files = [] }: SourceTable,
+): Promise<string | undefined> {
+  const keys = partitionsOf(table, files)
+  if (keys.length === 0) return undefined
+  const rows = await engine.rows(
+    `SELECT DISTINCT name FROM parquet_schema(${listOf(files)}) WHERE num_children IS NULL AND lower(name) IN (${keys.map((key) => literal(key.toLowerCase())).join(', ')}) ORDER BY 1`,
+  )
+  const [first] = rows
+  return first
+    ? `the folders say "${String(first[0])}", and the files have a column of that name: the folders hold, and what the files have is not read`
+    : undefined
+}
+
 /** Names of folders that are columns and no column of the files: `year` of `year=2025`. */
 function partitionsOf(table: Table, files: readonly string[]): readonly string[] {
   const isAsked = new Set(table.columns.map(({ source }) => source.toLowerCase()))

@@ -5,7 +5,8 @@ import type { Problem } from '@casement/schema'
 import { problemText } from '@casement/report'
 import type { ReportDefinition } from '@casement/report'
 import type { Visual } from '@casement/visuals'
-import { compile } from '@casement/semantic'
+import { compile, failureOf } from '@casement/semantic'
+import { plainly } from '../database/load-sources.ts'
 import type { SourceEngine } from '../engines/source-engine.ts'
 import { contentNotes } from '../content/content-notes.ts'
 import { idleRules } from '../content/model-notes.ts'
@@ -18,6 +19,7 @@ import {
   type OpenOptions,
   refuseStopped,
 } from '../opening/open-content.ts'
+import { periodNotes } from './period-notes.ts'
 import { unknownValues } from './value-notes.ts'
 
 export interface CheckedReport {
@@ -66,18 +68,20 @@ export async function checkContent(
         const engine = engineOf(dataset.model, opened)
         const visuals: CheckedReport['visuals'][number][] = []
         let asked = 0
-        for (const [page, visual, filters] of visualsOf(report.definition)) {
+        for (const { page, visual, filters, at } of visualsOf(report.definition)) {
           const need = needOf(visual, filters)
           if (!need) continue
           asked++
           const path = `report "${report.name}", page "${page}", visual "${visual.name}"`
           const rows = await rowsOf(need, dataset, engine, now()).catch((error: Error) => {
-            problems.push({ path, message: error.message })
+            const message = `"${visual.name}" on the page "${page}" cannot be answered: ${plainly(error)}`
+            problems.push(report.placed({ path: at, message }))
           })
           if (rows === 0) notes.push(`${path}: no row answers it`)
           if (rows !== undefined) visuals.push({ page, visual: visual.name, rows })
         }
         notes.push(...(await unknownValues(report, dataset, engine)).map(problemText))
+        notes.push(...(await periodNotes(report, dataset, engine)).map(problemText))
         reports.push({ name: report.name, workspace: workspace.name, asked, visuals })
       }
     const datasets = content.workspaces.flatMap((workspace) =>
@@ -104,15 +108,22 @@ export async function probeContent(folder: string, options: OpenOptions): Promis
   refuseStopped({ stopped })
 }
 
-type Asking = readonly [page: string, visual: Visual, filters: Parameters<typeof needOf>[1]]
+interface Asking {
+  readonly page: string
+  readonly visual: Visual
+  readonly filters: Parameters<typeof needOf>[1]
+  /** Its path in the report. */
+  readonly at: string
+}
 
 const visualsOf = ({ pages, filters = [] }: ReportDefinition): Asking[] =>
-  pages.flatMap((page) =>
-    page.visuals.map((visual): Asking => [
-      page.name,
+  pages.flatMap((page, index) =>
+    page.visuals.map((visual, place) => ({
+      page: page.name,
       visual,
-      [...filters, ...(page.filters ?? []), ...(visual.filters ?? [])],
-    ]),
+      filters: [...filters, ...(page.filters ?? []), ...(visual.filters ?? [])],
+      at: `pages[${index}].visuals[${place}]`,
+    })),
   )
 
 /** Measures that no query could have, whether or not a visual asks for them. */
@@ -150,7 +161,10 @@ async function rowsOf(
   now: Date,
 ) {
   const statement = compiled(query, dataset, engine.dialect, now)
-  const line = toLine('', statement, await engine.run(statement))
+  const result = await engine.run(statement).catch((error: Error) => {
+    throw new Error(failureOf(statement, error.message) ?? error.message, { cause: error })
+  })
+  const line = toLine('', statement, result)
   if ('error' in line) throw new Error(line.error.message)
   return line.rowCount
 }

@@ -7,7 +7,7 @@ import type { SourceEngine } from '../engines/source-engine.ts'
 import type { ServedDataset, ServedReport } from '../content/content.ts'
 import { filtersOf } from '../content/check-report.ts'
 import { objectsIn } from '../content/objects-in.ts'
-import { columnOf } from '../content/report-notes.ts'
+import { columnOf } from '../content/model-columns.ts'
 
 /** More values than a person reads in a note. */
 const maxTold = 20
@@ -33,8 +33,13 @@ export async function unknownValues(
   const look = async (path: string, column: Column, value: unknown, inFile: ServedReport['placed']) => {
     const values = await valuesOf(column)
     if (values === null || values.has(keyOf(value))) return
+    const garbled = typeof value === 'string' ? garbledOf(value, values) : undefined
     const near = typeof value === 'string' ? closestName(value, [...values.values()]) : undefined
-    const hint = near ? `; did you mean ${JSON.stringify(near)}?` : ''
+    const hint = garbled
+      ? `; ${JSON.stringify(garbled)} is that value, written in UTF-8 and read as Windows-1252: the data have it so already`
+      : near
+        ? `; did you mean ${JSON.stringify(near)}?`
+        : ''
     const message = `no row of ${column.table}[${column.name}] has the value ${JSON.stringify(value)}${hint}`
     notes.push(inFile({ path, message }))
   }
@@ -50,6 +55,12 @@ export async function unknownValues(
       for (const { column, value } of comparisonsIn(filter))
         await look(`roles[${index}].rules[${place}].filter`, column, value, placedInModel)
   return notes.slice(0, maxTold)
+}
+
+/** The value that a text becomes where its UTF-8 is read as Windows-1252; undefined where no row has that. */
+function garbledOf(value: string, values: ReadonlyMap<string, string>): string | undefined {
+  const garbled = new TextDecoder('windows-1252').decode(new TextEncoder().encode(value))
+  return garbled === value ? undefined : values.get(keyOf(garbled))
 }
 
 /** Texts that an expression compares columns with. */

@@ -8,6 +8,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { placeSources } from '../../src/content/table-sources.ts'
 import { openDatabase } from '../../src/database/database.ts'
+import { openTables } from './opened-tables.ts'
 
 let folder: string
 let outside: string
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await write('data/sales/year=2024/month=01/one.parquet', amount('1.10'))
   await write('data/sales/year=2024/month=02/one.parquet', amount('2.20'))
   await write('data/sales/year=2025/month=01/two.parquet', amount('4.40'))
+  await write('data/shadowed/year=2024/a.parquet', `${amount('8.80')}, 2023 AS year`)
   await write('data/flat/a.parquet', amount('8.80'))
   await write('data/flat/b.parquet', amount('16.60'))
   await write('data/flat/deep/c.parquet', amount('32.30'))
@@ -94,6 +96,21 @@ test('what a folder is called is a column, of the type that the model says', asy
     ['VARCHAR', 'VARCHAR', 'VARCHAR'],
     ['1.10', '2.20', '4.40'],
   ])
+})
+
+test('a folder that is called after a column of its files is noted', async () => {
+  const table = {
+    name: 'Sales',
+    source: { parquet: 'data/shadowed/**/*.parquet' },
+    columns: [...columns, { name: 'year', type: 'integer' }],
+  }
+  const opened = await openTables([table], { folder })
+  onTestFinished(() => opened.close())
+  expect(opened.findings.problems).toEqual([])
+  expect(opened.findings.notes.map(problemText)).toEqual([
+    'tables[0].source.parquet: the folders say "year", and the files have a column of that name: the folders hold, and what the files have is not read',
+  ])
+  expect(await opened.read('year', 0)).toEqual([['2024']])
 })
 
 test.each([

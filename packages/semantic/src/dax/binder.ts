@@ -10,6 +10,7 @@ import { toPosition } from './diagnostics.ts'
 import type { Diagnostics } from './diagnostics.ts'
 import { columnValue, modelTable, unknownColumn } from './name-resolution.ts'
 import { combine, truth } from './operators.ts'
+import { namesElsewhere } from './other-functions.ts'
 import type { Scope, Vocabulary } from './scope.ts'
 import type { Expression } from './syntax.ts'
 
@@ -91,7 +92,13 @@ export class Binder implements Diagnostics {
       this.#refuseElsewhere(expression, known, scope)
       if (known.table) return known.table({ binder: this, call: expression, scope })
     }
-    throw this.error('MEASURE_TYPE', expression.at, 'A table was expected here, and this is a value')
+    throw this.error(
+      'MEASURE_TYPE',
+      expression.at,
+      expression.kind === 'rows'
+        ? 'A table was expected here, and a list of values is none; name a table, or VALUES of a column'
+        : 'A table was expected here, and this is a value',
+    )
   }
 
   /** True if the expression gives a table. */
@@ -221,7 +228,7 @@ export class Binder implements Diagnostics {
         'MEASURE_UNKNOWN_FUNCTION',
         call.at,
         `There is no function ${call.name.slice(0, 80)}`,
-        closestName(name, this.#functions.names()),
+        namesElsewhere.get(name) ?? closestName(name, this.#functions.names()),
       )
     }
     const [fewest, most] = known.arguments

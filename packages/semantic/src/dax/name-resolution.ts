@@ -69,9 +69,18 @@ export function columnValue(column: Column, at: number, scope: Scope, model: Nam
       at,
       scope.isRule
         ? `An RLS filter may only use columns of its own table, and ${columnId(column)} is not one`
-        : `There is no row to take ${columnId(column)} from; aggregate it, as in SUM(${columnId(column)}), or use SELECTEDVALUE`,
+        : leadsTo(column, scope, model)
+          ? `There is no row to take ${columnId(column)} from, but one of "${leadsTo(column, scope, model)}", which leads to it; take it with RELATED(${columnId(column)})`
+          : `There is no row to take ${columnId(column)} from; aggregate it, as in SUM(${columnId(column)}), or use SELECTEDVALUE`,
     )
   return { kind: 'column', column, type: column.type }
+}
+
+/** The table of a row in force that leads to a column's table. */
+function leadsTo({ table }: Column, scope: Scope, model: NamedModel): string | undefined {
+  for (const row of scope.rows)
+    if ('table' in row && pathsFrom(model.vocabulary, row.table).has(table)) return row.table
+  return undefined
 }
 
 /** The columns of other tables that one row of `table` leads to. */

@@ -32,3 +32,20 @@ export const otherDaxFunctions: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter(Boolean),
 )
+
+/** What functions of SQL and of spreadsheets are called here. */
+export const namesElsewhere: ReadonlyMap<string, string> = new Map([
+  ['AVG', 'AVERAGE'],
+  ['MEAN', 'AVERAGE'],
+  ['CASE', 'SWITCH'],
+  ['IFNULL', 'COALESCE'],
+  ['NVL', 'COALESCE'],
+  ['SUMIF', 'CALCULATE'],
+  ['SUMIFS', 'CALCULATE'],
+  ['COUNTIF', 'CALCULATE'],
+  ['COUNTIFS', 'CALCULATE'],
+  ['AVERAGEIF', 'CALCULATE'],
+  ['COUNTD', 'DISTINCTCOUNT'],
+  ['YTD', 'TOTALYTD'],
+  ['LENGTH', 'LEN'],
+])

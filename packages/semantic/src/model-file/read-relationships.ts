@@ -48,6 +48,13 @@ function readRelationship(
 ): Relationship {
   const from = columnAt(written.from, `${path}.from`, tables, complaints)
   const to = columnAt(written.to, `${path}.to`, tables, complaints)
+  const choices = [from, to].find(({ table }) => tables.find(({ name }) => name === table)?.choices)
+  if (choices)
+    throw complaints.error(
+      'MODEL_RELATIONSHIP',
+      path,
+      `"${choices.table}" has choices, which no relationship leads to: measures ask for the one that is chosen`,
+    )
   if (from.table === to.table)
     throw complaints.error(
       'MODEL_RELATIONSHIP',
