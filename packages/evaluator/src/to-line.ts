@@ -72,15 +72,8 @@ export function* lineInSteps(
   statement: AnswerShape,
   answered: AnsweredRows,
 ): Generator<void, QueryLine> {
-  const overflown = statement.columns.find(
-    ({ type }, index) =>
-      isAmount(type) && answered.columns[index]?.some((value) => digitsOf(value) > maxDigits),
-  )
-  if (overflown) return { id, error: { code: 'QueryFailed', message: overflow([overflown.name]) } }
-  const endless = statement.columns.find(
-    ({ type }, index) => type.kind === 'double' && answered.columns[index]?.some(isNoNumber),
-  )
-  if (endless) return { id, error: { code: 'QueryFailed', message: noNumber(endless.name) } }
+  const message = failureIn(statement, answered)
+  if (message !== undefined) return { id, error: { code: 'QueryFailed', message } }
   const { limit = Infinity, maxRows = Infinity } = statement
   const [first, ...more] = spansOf(statement, answered) as [Span, ...Span[]]
   const beside = more.reduce((sum, { start, end }) => sum + end - start, 0)
@@ -95,17 +88,15 @@ export function* lineInSteps(
   const { items, rows, result } = fittingItems(statement, answered, first, Math.min(limit, maxRows - beside))
   const found = rows.end - rows.start
   const rowCount = Math.min(found, limit, maxRows - beside)
-  const columnAbout = (role: AnsweredColumn['role'], place: number): number =>
-    statement.columns.findIndex((column) => column.role === role && column.about?.place === place)
   /** The names that a measure gives the values of a column. */
   function* labelsOf(place: number, start: number, end: number): Generator<void, AnswerColumn['labels']> {
-    const at = columnAbout('label', place)
+    const at = columnAbout(statement, 'label', place)
     if (at < 0) return undefined
     return (yield* toCells(result.columns[at] ?? [], text, start, end)) as (string | null)[]
   }
   /** Takes away what is none to compare with, and says in which rows and why. */
   function withhold(values: CellValue[], about: number, start: number): AnswerColumn['otherDays'] {
-    const flag = columnAbout('withheld', about)
+    const flag = columnAbout(statement, 'withheld', about)
     if (flag < 0) return undefined
     const rows: number[] = []
     for (const row of values.keys()) {
@@ -155,11 +146,7 @@ export function* lineInSteps(
   const others = more.find(({ kind }) => kind === 'others')
   const totals = more.find(({ kind }) => kind === 'totals')
   const whole = totals && (yield* columnsOf(totals, ({ role }) => role === 'value'))
-  const otherDays = (whole ?? []).flatMap(({ name, otherDays: found }) => {
-    if (!found) return []
-    const { rows: _one, ...note } = found
-    return [[name, note] as const]
-  })
+  const otherDays = otherDaysOf(whole ?? [])
   return {
     id,
     columns,
@@ -178,6 +165,31 @@ export function* lineInSteps(
     ...(items && { itemsWithNoData: items }),
     truncated: found > rowCount,
   }
+}
+
+/** The column that says something of another one. */
+const columnAbout = ({ columns }: AnswerShape, role: AnsweredColumn['role'], place: number): number =>
+  columns.findIndex((column) => column.role === role && column.about?.place === place)
+
+/** Why totals are withheld, by the names of their figures. */
+const otherDaysOf = (whole: readonly AnswerColumn[]): readonly (readonly [string, OtherDaysNote])[] =>
+  whole.flatMap(({ name, otherDays }) => {
+    if (!otherDays) return []
+    const { rows: _one, ...note } = otherDays
+    return [[name, note] as const]
+  })
+
+/** What makes an answer an error: amounts of more digits than there is room for, and doubles that are no numbers. */
+function failureIn({ columns }: AnswerShape, result: AnsweredRows): string | undefined {
+  const overflown = columns.find(
+    ({ type }, index) =>
+      isAmount(type) && result.columns[index]?.some((value) => digitsOf(value) > maxDigits),
+  )
+  if (overflown) return overflow([overflown.name])
+  const endless = columns.find(
+    ({ type }, index) => type.kind === 'double' && result.columns[index]?.some(isNoNumber),
+  )
+  return endless && noNumber(endless.name)
 }
 
 type Span = AnsweredPart & { readonly start: number; readonly end: number }

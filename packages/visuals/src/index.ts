@@ -1,6 +1,6 @@
+export { checkItems } from './check-items.ts'
 export { isSelected, pointKey } from './definition/data-point.ts'
 export type { DataPoint, PointPart, Selection } from './definition/data-point.ts'
-export { checkItems } from './kind/check-items.ts'
 export { isSameTarget, targetOf } from './definition/field-target.ts'
 export { fieldShape } from './definition/field.ts'
 export type { RoleField } from './definition/field.ts'

@@ -109,13 +109,24 @@ function MultiRowCard({ visual, answer }: FiguresProps<MultiRowCardDefinition>) 
             })}
           </tbody>
         </table>
-        {answer.truncated ? (
-          <p className="table-note">{writing.say('cards.first', { count: answer.rowCount })}</p>
-        ) : null}
-        {areItemsLeftOut(answer) ? <p className="table-note">{writing.say('items.leftOut')}</p> : null}
+        <LeftOut answer={answer} />
       </div>
     </div>
   )
+}
+
+/** Says what is not here. */
+function LeftOut({ answer }: { readonly answer: Answer }) {
+  const { say } = useWriting()
+  const notes = [
+    answer.truncated ? say('cards.first', { count: answer.rowCount }) : '',
+    areItemsLeftOut(answer) ? say('items.leftOut') : '',
+  ].filter(Boolean)
+  return notes.map((note) => (
+    <p key={note} className="table-note">
+      {note}
+    </p>
+  ))
 }
 
 interface CardColumns {

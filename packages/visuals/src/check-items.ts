@@ -1,8 +1,8 @@
 import type { Problem } from '@casement/schema'
-import { isFigure } from '../definition/items.ts'
-import type { VisualBase } from '../definition/visual-base.ts'
-import { kindOf } from '../visual.ts'
-import type { Visual } from '../visual.ts'
+import { isFigure } from './definition/items.ts'
+import type { VisualBase } from './definition/visual-base.ts'
+import { kindOf } from './visual.ts'
+import type { Visual } from './visual.ts'
 
 /** Tells of fields whose values without figures have no place in a visual. */
 export function checkItems(visual: Visual, path: string, tell: (problem: Problem) => void): void {
