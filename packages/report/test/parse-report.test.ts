@@ -55,6 +55,25 @@ const wrongThings: [string, (report: any) => void, string][] = [
       ]),
     'bookmarks[0].children[0].state.visuals["overview"]["revenu"]: "revenu" is no visual of this page; did you mean "revenue"?',
   ],
+  [
+    'items of a figure',
+    (r) => (r.pages[0].visuals[3].roles.value[0].showItemsWithNoData = true),
+    'pages[0].visuals[3].roles.value[0].showItemsWithNoData: only columns and levels have items, and this is a figure',
+  ],
+  [
+    'items that have no place',
+    (r) =>
+      (r.pages[0].visuals[3] = {
+        ...r.pages[0].visuals[3],
+        type: 'pieChart',
+        format: {},
+        roles: {
+          category: [{ kind: 'column', table: 'Date', column: 'Month', showItemsWithNoData: true }],
+          value: [r.pages[0].visuals[3].roles.value[0]],
+        },
+      }),
+    'pages[0].visuals[3].roles.category[0].showItemsWithNoData: in pieChart.category an item with no data has no place',
+  ],
   ['no pages', (r) => (r.pages = []), 'pages: expected at least 1 in the list, found 0'],
   [
     'a misspelt property',
