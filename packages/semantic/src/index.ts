@@ -45,8 +45,8 @@ export {
   finerThan,
   probeOf,
   typesOfQuery,
-} from './sql/data-checks.ts'
-export type { DaysQuery, ModelCheck } from './sql/data-checks.ts'
+} from './data/data-checks.ts'
+export type { DaysQuery, ModelCheck } from './data/data-checks.ts'
 export {
   alikeQuery,
   alikeStrayQuery,
@@ -54,7 +54,7 @@ export {
   mayBeUnreal,
   strayQuery,
   unrealQuery,
-} from './sql/note-queries.ts'
+} from './data/note-queries.ts'
 export { clickHouseSettings } from './sql/dialect-clickhouse.ts'
 export { duckDbSettings } from './sql/engine-settings.ts'
 export type { Knowledge } from './sql/knowledge.ts'

@@ -41,7 +41,7 @@ const isOneOf = (text: string, of: readonly string[]): string =>
   `lower(trim(${text})) IN (${of.map((word) => literal(word.trim().toLowerCase())).join(', ')})`
 
 /** The blanks of a line: the space, those that do not break, and the narrow ones. */
-export const blanks = ' \u00A0\u2007\u2009\u202F'
+const blanks = ' \u00A0\u2007\u2009\u202F'
 /** The sign of subtraction, which is no hyphen. */
 const minus = '\u2212'
 /** Dashes that are written for a minus. */

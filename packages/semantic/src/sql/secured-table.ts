@@ -4,13 +4,19 @@ import type { Model, Table } from '../model/model.ts'
 import { relationshipsTo } from '../model/relationships.ts'
 import { columnsOfRls } from '../rules/rls-filter.ts'
 import type { RlsFilter } from '../rules/rls-filter.ts'
-import { sourceName } from './data-checks.ts'
 import type { Dialect } from './dialect-words.ts'
 import { quoted } from './dialect.ts'
 import type { Parameters } from './parameters.ts'
 import type { PreAggregationLookup } from './pre-aggregation.ts'
 import { ValuePrinter } from './print-value.ts'
 import type { Places } from './print-value.ts'
+
+/** Source of a table's rows when a statement runs: under their own name, by a query, or under the model's name. */
+export function sourceName({ name, source }: Table): string {
+  if ('table' in source) return source.table.split('.').map(quoted).join('.')
+  // A comment may be its last line.
+  return 'sql' in source ? `(${source.sql}\n)` : quoted(name)
+}
 
 /** Needs of a statement in one table. */
 export interface Need {

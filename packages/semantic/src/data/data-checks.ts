@@ -3,15 +3,9 @@ import { columnId, tableOf } from '../model/model.ts'
 import type { Model, Table } from '../model/model.ts'
 import { relationshipsFrom } from '../model/relationships.ts'
 import { typeText, type ValueType } from '../model/value-type.ts'
-import { dialects, quoted } from './dialect.ts'
-import type { DialectName } from './statement.ts'
-
-/** Source of a table's rows when a statement runs: under their own name, by a query, or under the model's name. */
-export function sourceName({ name, source }: Table): string {
-  if ('table' in source) return source.table.split('.').map(quoted).join('.')
-  // A comment may be its last line.
-  return 'sql' in source ? `(${source.sql}\n)` : quoted(name)
-}
+import { dialects, quoted } from '../sql/dialect.ts'
+import { sourceName } from '../sql/secured-table.ts'
+import type { DialectName } from '../sql/statement.ts'
 
 /** A query that gives no row where the data are as the model says. */
 export interface ModelCheck {

@@ -1,9 +1,9 @@
 import type { Column, Relationship } from '../model/column.ts'
 import { tableOf } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
-import { sourceName } from './data-checks.ts'
-import { dialects, quoted } from './dialect.ts'
-import type { DialectName } from './statement.ts'
+import { dialects, quoted } from '../sql/dialect.ts'
+import { sourceName } from '../sql/secured-table.ts'
+import type { DialectName } from '../sql/statement.ts'
 
 /** A column, its rows and its dialect, as queries over its values need them. */
 function valuesOf(model: Model, column: Column, dialect: DialectName) {
