@@ -131,7 +131,7 @@ const withPeople = (plain: PlainModel): PlainModel => ({
     {
       name: 'Person',
       source: { table: 'person' },
-      columns: [{ name: 'Name', source: 'name', type: 'text' }],
+      columns: ['Name', 'Team'].map((name) => ({ name, source: name.toLowerCase(), type: 'text' })),
     },
   ],
   relationships: [
@@ -174,7 +174,10 @@ export function peopleWorld(chance: Chance): World {
   const data = {
     ...world.data,
     Access: [...rows, rowOf('cyd'), { ...rowOf('ana'), Person: null }],
-    Person: [...people, 'eve'].map((Name) => ({ Name })),
+    Person: [...people, 'eve'].map((Name, place) => ({
+      Name,
+      Team: place % 3 === 2 ? null : ['Red', 'Blue'][place % 3]!,
+    })),
   }
   const model = withPeople(world.model)
   return { ...world, model, data, statements: toStatements(model, data) }
