@@ -13,7 +13,7 @@ import { freePorts } from '../../../e2e/free-ports.ts'
 /** What may be asked without a token, by server. Everything else answers 401; a new open route must be named here. */
 const open: Record<Part, RegExp> = {
   portal:
-    /^\/($|home|reports|subscriptions|letters|configure|login|login\/callback|logout|admin|assets\/|logo\/|settings\.json|brand\.css|openapi\.json|healthz|readyz|\*)/,
+    /^\/($|home|reports|subscriptions|letters|configure|login|login\/callback|logout|admin|assets\/|logo\/|settings\.json|brand\.css|openapi\.json|healthz|readyz|\.well-known\/|\*)/,
   service:
     /^\/($|(report|dashboard|tile|qna|rdl)Embed$|quickCreate$|embed$|frame\/|openapi\.json|healthz|readyz|\*)/,
   // The issuer's own endpoints, its sign-in page and that page's files.

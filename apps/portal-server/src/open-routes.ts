@@ -3,6 +3,7 @@ import { addressOf, type Server, type Settings } from '@casement/server'
 import type { AppearanceRecords } from './appearance/appearance-records.ts'
 import { drawsPictures } from './embedding/named-credentials.ts'
 import { brandRoutes } from './appearance/brand-routes.ts'
+import { securityTxtRoute } from './security-txt.ts'
 import { type ShownAppearance, shownIn } from './appearance/shown-appearance.ts'
 
 const ownScopes = ['profile', 'email', 'idm'] as const
@@ -66,5 +67,6 @@ export async function openRoutes(
         .send({ ...answer, ...shownIn(await shown.read(), now().getTime()) }),
   )
   brandRoutes(app, { appearance, shown })
+  securityTxtRoute(app, { settings, now })
   app.get(routes.openapi.path, { config: { limitedByNetwork: true } }, async () => app.swagger())
 }

@@ -58,3 +58,17 @@ test('what anybody may call asks the store seldom, however often it is called', 
   expect(asked - before).toBeGreaterThan(0)
   expect(asked - before).toBeLessThanOrEqual(10 + 5)
 })
+
+test('where weaknesses are reported is told where the settings say it, and is nowhere else', async () => {
+  const path = '/.well-known/security.txt'
+  expect((await portal.call(path, { method: 'GET' })).status).toBe(404)
+  const told = await world.start({
+    settings: { PORTAL_SECURITY_CONTACT: 'mailto:security@example.com' },
+    deps: { now: () => new Date('2026-11-28T12:00:00Z') },
+  })
+  const answer = await told.call(path, { method: 'GET' })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(await answer.text()).toBe(
+    'Contact: mailto:security@example.com\nExpires: 2027-05-27T00:00:00Z\nCanonical: http://localhost:4000/.well-known/security.txt\n',
+  )
+})

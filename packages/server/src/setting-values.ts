@@ -48,6 +48,15 @@ export const mailAddress = sound((text) =>
     : 'expected an e-mail address, as portal@example.com',
 )
 
+/** Where weaknesses are reported: an address of mail, a page, or a telephone [RFC 9116, 2.5.3]. */
+export const contactUri = sound((text) =>
+  URL.canParse(text) &&
+  /^(https:\/\/[^\s/]+|mailto:[^\s@]+@[^\s@]+$|tel:[+\d-]+$)/.test(text) &&
+  !/\s/.test(text)
+    ? null
+    : 'expected mailto:, https:// or tel:, as mailto:security@example.com',
+)
+
 /** Scheme, host and port. */
 export const origin = sound(
   (text) =>

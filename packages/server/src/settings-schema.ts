@@ -5,6 +5,7 @@ import { exportSettings } from './limits/export-settings.ts'
 import { keeping, listening, port } from './limits/listening-settings.ts'
 import {
   collectorUrl,
+  contactUri,
   frameHost,
   milliseconds,
   origin,
@@ -116,6 +117,11 @@ export const settingsSchema = z.strictObject({
         .default(0)
         .describe(
           'How many days entries of the audit are kept; older ones are removed, which is an entry itself. 0 keeps them for ever.',
+        ),
+      securityContact: contactUri
+        .optional()
+        .describe(
+          'Where weaknesses of this installation are reported, as mailto:security@example.com: told at /.well-known/security.txt. Absent: there is no such file.',
         ),
       firstPage,
       viewDays: z

@@ -436,3 +436,22 @@ test.each(lasting)('$name of ten years is refused at the start', ({ path, unit }
     expect.stringMatching(/must be at most \d+/),
   ])
 })
+
+test.each(['mailto:security@example.com', 'https://example.com/security', 'tel:+49-30-1234'])(
+  'weaknesses may be reported at %s',
+  (contact) => {
+    expect(problemsOf({ CASEMENT_PORTAL_SECURITY_CONTACT: contact })).toEqual([])
+  },
+)
+
+test.each([
+  'security@example.com',
+  'http://example.com',
+  'mailto:',
+  'mailto:a@b\nExpires: never',
+  'ftp://example.com',
+])('weaknesses are not reported at %j', (contact) => {
+  expect(problemsOf({ CASEMENT_PORTAL_SECURITY_CONTACT: contact })).toEqual([
+    expect.stringMatching(/^portal\.securityContact .*expected mailto:/),
+  ])
+})
