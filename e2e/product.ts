@@ -101,6 +101,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       CASEMENT_SAMPLE_TODAY: today,
       CASEMENT_SAMPLE_LINES: '200000',
       CASEMENT_EXAMPLES_ENABLED: 'false',
+      // A run on a busy machine takes an hour, and a sign-in that several pages begin with is not to be renewed by any of them.
+      CASEMENT_IDENTITY_ACCESS_TOKEN_SECONDS: '14400',
       ...(!options.shedsLoad && neverShedding),
       ...options.env,
     },

@@ -25,7 +25,7 @@ export async function signInApart(
 }
 
 /** Well before tokens of the sample's issuer are renewed: a token for renewal is good once, and is held by many here. */
-const longestKeptMs = 15 * 60_000
+const longestKeptMs = 2 * 60 * 60_000
 
 /** A sign-in of the person that journeys in all processes of a run share. Journeys that sign out must make their own. */
 async function sharedSignIn(browser: Browser, product: Addresses, person: Person): Promise<SignedIn> {
