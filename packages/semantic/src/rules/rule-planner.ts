@@ -14,7 +14,7 @@ import type { Environment } from '../plan/evaluation-context.ts'
 import { beyondOf } from '../plan/grain.ts'
 import type { Planner } from '../plan/planner.ts'
 import { fieldOf, keysOf } from '../plan/relation.ts'
-import type { Value } from '../plan/relation.ts'
+import type { Context, Value } from '../plan/relation.ts'
 import type { RlsFilter } from './rls-filter.ts'
 import { guardsOf, withVariables } from './rule-variables.ts'
 import { tablesOfCalculate } from './tables-of-calculate.ts'
@@ -128,7 +128,7 @@ export class RulePlanner {
       read.set(columnId(column), column)
     const environment: Environment = { context: noContext, row: noRow, variables: new Map() }
     if (read.size === 0) return environment
-    const { keys } = this.#planner.keyGroup([...read.values()], noContext)
+    const { keys } = this.#planner.keyGroup([...read.values()], ownRows(table))
     const values = keys.map(
       (key) => [columnId(key.column), { kind: 'key', key, type: key.column.type }] as const,
     )
@@ -160,6 +160,12 @@ export class RulePlanner {
     return turns
   }
 }
+
+/** The rows that a table has: no rule is asked of one that stands for what facts miss, nor are facts looked through for it. */
+const ownRows = ({ name }: Table): Context => ({
+  ...noContext,
+  filters: [{ kind: 'rows', columns: [], table: name, filters: [], hasBlankRow: false }],
+})
 
 const fieldsOf = ({ name }: Table): Environment => ({
   context: noContext,
