@@ -377,6 +377,28 @@ const misleading: typeof silent = [
     [/^models\/rates\.json: is written in another encoding; save it as UTF-8$/],
   ],
   [
+    'a visual whose figures fail when they are asked for',
+    both(
+      inModel(({ tables }) =>
+        tables.push({
+          name: 'Huge',
+          source: { sql: 'SELECT 99999999999999999999999999999999999999::DECIMAL(38,0) AS n FROM range(10)' },
+          columns: [{ name: 'n', type: 'decimal(38,0)' }],
+          measures: [{ name: 'Sum of huge', expression: 'SUM(Huge[n])' }],
+        }),
+      ),
+      inPage(({ visuals }) =>
+        visuals.push({
+          name: 'huge',
+          type: 'card',
+          layout,
+          roles: { value: [{ kind: 'measure', table: 'Huge', measure: 'Sum of huge' }] },
+        }),
+      ),
+    ),
+    [wrong('pages[0].visuals[3]', '"huge" on the page "rates" cannot be answered: .*38 digits'), ...rows],
+  ],
+  [
     'a rank of rows that cannot be told apart',
     measure('RANKX(Rate, [Average rate])'),
     [

@@ -38,7 +38,7 @@ export function dateReading(text: string, kind: Kind, form: DateForm): Reading {
 const isoDate = '[0-9]{4}(?:-[0-9]{1,2}-|/[0-9]{1,2}/)[0-9]{1,2}'
 const time = '[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\\.[0-9]{1,6})?)?'
 /** Of offsets: Z, +02, +0200 and +02:00. */
-export const offset = 'Z|[+-][0-9]{2}(?::?[0-9]{2})?'
+export const offset = 'Z|[+-](?:0[0-9]|1[0-4])(?::?[0-5][0-9])?'
 
 function isoReading(text: string, kind: Kind, { timeOffsets, isWithoutZone }: DateForm): Reading {
   const trimmed = `trim(${text})`

@@ -10,7 +10,7 @@ import type { CsvTable } from './prepare-csv.ts'
 import { proposedDates } from './proposed-dates.ts'
 import { mixedZones, totalRow } from './row-notes.ts'
 import { type ColumnForm, readingOf, strictly, usual } from './value-forms.ts'
-import { whyNot } from './why-not.ts'
+import { shownText, whyNot } from './why-not.ts'
 
 export interface LoadedCsv {
   readonly problems: readonly Problem[]
@@ -127,12 +127,14 @@ async function readTexts(loading: Loading): Promise<LoadedCsv> {
     const proposed = isDate(column.type)
       ? await proposedDates(read, target.texts, column, { value: first.text, said })
       : []
-    if (isAll)
+    if (isAll) {
+      const { place, path } = csv.columns[index]!
+      const written = (await placesOfRecords(csv, [first.record])).get(first.record)?.[place]?.text
       problems.push({
-        path: csv.columns[index]!.path.replace(/\w+$/, 'type'),
-        message: `no value of ${column.id} in ${file} is ${aTypeOf(column.type)}, the first is "${first.text}"${hintFor(column, first.text, form, { said, proposed })}`,
+        path: path.replace(/\w+$/, 'type'),
+        message: `no value of ${column.id} in ${file} is ${aTypeOf(column.type)}, the first is "${written ?? first.text}"${hintFor(column, first.text, form, { said, proposed })}`,
       })
-    else
+    } else
       for (const [place, { record, text }] of values.entries()) {
         const more = place === values.length - 1 && others > 0 ? `; and ${others} more of this column` : ''
         wrong.push({
@@ -219,7 +221,9 @@ async function placed(
   const problems = told.map(({ column, record, message }): Problem => {
     const found = places.get(record)?.[csv.columns[columns.indexOf(column)]!.place]
     const place = found && { line: found.line, column: found.column }
-    return { path: column.id, message, file: csv.file, ...(place && { place }) }
+    // What stands in the file, and not what the source's words made of it.
+    const shown = found ? message.replace(/^"(?:[^"\\]|\\.)*"/, () => shownText(found.text)) : message
+    return { path: column.id, message: shown, file: csv.file, ...(place && { place }) }
   })
   return problems.toSorted((a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0))
 }

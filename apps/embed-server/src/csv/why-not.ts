@@ -14,7 +14,7 @@ export function whyNot(
   form: ColumnForm,
   { said, proposed = [] }: { said: CsvForm; proposed?: readonly string[] },
 ): string {
-  const shown = JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text)
+  const shown = shownText(text)
   if (isDate(type)) return `${shown} ${whyNoDate(text, type, form, said)}${orProposed(proposed)}`
   switch (type.kind) {
     case 'boolean':
@@ -26,6 +26,10 @@ export function whyNot(
       return `${shown} ${whyNoNumber(text.trim(), type, form.number, said)}`
   }
 }
+
+/** A text in quotes, as far as a person reads it. */
+export const shownText = (text: string): string =>
+  JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
 const orProposed = (proposed: readonly string[]) =>
   proposed.length === 0 ? '' : `; say ${proposed.join(' or ')} in the source`

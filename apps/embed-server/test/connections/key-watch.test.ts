@@ -56,7 +56,11 @@ test('one sides are looked at once in a stretch, and not in the one that they we
   world.values = ['de']
   expect(await watch.doubledIn(one)).toEqual([])
   expect([world.asked, watch.hasDoubled()]).toEqual([0, false])
-  world.ms += 60_000
+  // The stretches are those of the clock, and the first one ends with its minute.
+  world.ms = 1_019_999
+  expect(await watch.doubledIn(one)).toEqual([])
+  expect(world.asked).toBe(0)
+  world.ms = 1_020_000
   expect(await Promise.all([watch.doubledIn(one), watch.doubledIn(one)])).toEqual([doubled, doubled])
   expect(await watch.doubledIn(one)).toEqual(doubled)
   expect([world.asked, watch.hasDoubled()]).toEqual([1, true])

@@ -390,3 +390,42 @@ test.each([
 ])('a file without a heading says %s', async (_, text, form, told) => {
   expect((await read(text, 'integer', form)).told).toEqual([told])
 })
+
+test.each<[said: object, type: string, wrong: string]>([
+  [{ dayNumbers: '1900' }, 'date', '60'],
+  [{ dayNumbers: '1900' }, 'date', '0'],
+  [{ dayNumbers: '1900' }, 'date', '-1'],
+  [{ dayNumbers: '1900' }, 'date', '2958466'],
+  [{ dayNumbers: '1900' }, 'date', '45292.5'],
+  [{ dayNumbers: '1900' }, 'date', '45292.999999'],
+  [{ dayNumbers: '1904' }, 'dateTime', '2957004'],
+  [{}, 'decimal(18,4)', '45%'],
+  [{ percentages: 'fractions' }, 'decimal(18,4)', '1.555%'],
+  [{ percentages: 'points' }, 'decimal(18,2)', '45%%'],
+  [{}, 'decimal(18,2)', '1E2'],
+  [{ scientific: true }, 'decimal(18,2)', '1.2E-5'],
+  [{ scientific: true }, 'integer', '1.5E0'],
+  [{ scientific: true }, 'decimal(38,2)', '1E400'],
+  [{ currencySigns: ['€'] }, 'decimal(18,2)', '€1€'],
+  [{ currencySigns: ['€'] }, 'decimal(18,2)', '$1'],
+  [{ currencySigns: ['€'] }, 'decimal(18,2)', '€'],
+  [{ grouping: 'lakh', decimalSeparator: '.' }, 'decimal(18,2)', '1,000,000'],
+  [{ grouping: 'lakh', decimalSeparator: '.' }, 'decimal(18,2)', '1,0,000'],
+  [{ decimalSeparator: '.' }, 'decimal(18,2)', '1,00,000'],
+  [{ dateFormat: 'yyyy-MM' }, 'date', '2024-13'],
+  [{ dateFormat: 'yyyyMMdd' }, 'date', '2014111'],
+  [{ dateFormat: 'M/d/yyyy h:mm tt' }, 'dateTime', '1/1/2024 13:00 PM'],
+  [{ dateFormat: 'M/d/yyyy h:mm tt' }, 'dateTime', '1/1/2024 0:30 AM'],
+  [{ dateFormat: 'd MMM yyyy', dateLanguage: 'de' }, 'date', '1 May 2024'],
+  [{ dateFormat: 'd MMM yyyy', dateLanguage: 'de' }, 'date', '1 Ma 2024'],
+  [{ dateFormat: 'd MMM yyyy', dateLanguage: 'fr' }, 'date', '1 jui 2024'],
+  [{ dateFormat: 'd MMM yyyy', dateLanguage: 'de' }, 'date', '31 Feb 2024'],
+  [{}, 'dateTime', '2024-01-01T10:00+02:00'],
+  [{ timeOffsets: 'utc' }, 'dateTime', '2024-01-01T10:00+25:00'],
+  [{ timeOffsets: 'utc' }, 'dateTime', '2024-01-01+02:00'],
+  [{ timeOffsets: 'utc' }, 'date', '2024-01-01T00:00+02:00'],
+])('%j as %s does not take %s', async (said, type, wrong) => {
+  const { values, told } = await read(`V,x\n"${wrong}",x\n`, type, said)
+  expect(values).toBeUndefined()
+  expect(told).toEqual([expect.stringContaining(`data/x.csv:2:1: T[V]: "${wrong}" `)])
+})

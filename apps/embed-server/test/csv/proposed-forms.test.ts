@@ -54,6 +54,6 @@ test('what is proposed for a value reads it, or says which digits its type lacks
   }
   const unread = files.filter(({ told }) => told !== '')
   expect(unread.map(({ text, told }) => `${text}: ${told.replace(/^.*?T\d+\[V\]: /, '')}`)).toEqual([
-    '12.5 %: "12.5%" has 3 digits after the point, and decimal(18,2) keeps 2; did you mean decimal(18,3)?',
+    '12.5 %: "12.5 %" has 3 digits after the point, and decimal(18,2) keeps 2; did you mean decimal(18,3)?',
   ])
 })
