@@ -85,6 +85,7 @@ const files = {
   'reports/a.json': {
     casement: 1,
     name: 'Case',
+    dataExport: 'underlying',
     pages: [{ name: 'one', displayName: 'One', size: { width: 1280, height: 720 }, visuals: [card, slicer] }],
   },
   'data/s.csv': 'Region,V\nNorth,3\nSouth,12\nWest,32\n',
