@@ -1,4 +1,5 @@
 import { checksOf, type Model, type ModelCheck } from '@casement/semantic'
+import type { ServedDataset } from '../content/content.ts'
 import { rowsOf, type SourceEngine } from '../engines/source-engine.ts'
 
 /** A one side of a relationship that is not unique any more: figures over it would count rows twice. */
@@ -9,13 +10,16 @@ export interface DoubledKey {
   readonly message: string
 }
 
+/** A dataset and its model, which another may take the place of. */
+export type Watched = Pick<ServedDataset, 'id' | 'model'>
+
 /** Looks whether one sides of relationships stay unique while their data are served. */
 export interface KeyWatch {
   /**
-   * The one sides of a model that are not unique, as they were found within a stretch of time; whoever asks first in a
+   * The one sides of a dataset that are not unique, as they were found within a stretch of time; whoever asks first in a
    * stretch has them looked at. Never rejects: a server that does not answer leaves what was found before.
    */
-  doubledIn(model: Model): Promise<readonly DoubledKey[]>
+  doubledIn(dataset: Watched): Promise<readonly DoubledKey[]>
   /** Whether any is known. */
   hasDoubled(): boolean
 }
@@ -47,16 +51,15 @@ interface Looked {
 export function createKeyWatch({ engine, everySeconds, timeoutMs, now, tell }: Deps): KeyWatch {
   const everyMs = everySeconds * 1000
   const begun = now()
-  const looked = new WeakMap<Model, Looked>()
-  const looking = new WeakMap<Model, Promise<readonly DoubledKey[]>>()
-  const doubled = new Set<Model>()
+  const looked = new Map<string, Looked>()
+  const looking = new Map<string, Promise<readonly DoubledKey[]>>()
 
   const stretchAfter = (ms: number) => (Math.floor(ms / everyMs) + 1) * everyMs
-  const of = (model: Model): Looked =>
-    looked.get(model) ?? { found: [], againAtMs: stretchAfter(begun), tookMs: 0 }
+  const of = (id: string): Looked =>
+    looked.get(id) ?? { found: [], againAtMs: stretchAfter(begun), tookMs: 0 }
 
-  async function lookAt(model: Model): Promise<readonly DoubledKey[]> {
-    const before = of(model)
+  async function lookAt({ id, model }: Watched): Promise<readonly DoubledKey[]> {
+    const before = of(id)
     const start = performance.now()
     const values = new Map<ModelCheck, readonly unknown[]>()
     let isLooked = true
@@ -77,9 +80,7 @@ export function createKeyWatch({ engine, everySeconds, timeoutMs, now, tell }: D
     const found = isLooked ? [...values.keys()].map(toDoubled) : before.found
     const tookMs = performance.now() - start
     const againAtMs = Math.max(stretchAfter(now()), now() + restTimes * tookMs)
-    looked.set(model, { found, againAtMs, tookMs })
-    if (found.length > 0) doubled.add(model)
-    else doubled.delete(model)
+    looked.set(id, { found, againAtMs, tookMs })
     if (isLooked) tellChange(model, { before: before.found, values })
     return found
   }
@@ -101,14 +102,15 @@ export function createKeyWatch({ engine, everySeconds, timeoutMs, now, tell }: D
   }
 
   return {
-    async doubledIn(model) {
-      const { found, againAtMs, tookMs } = of(model)
+    async doubledIn(dataset) {
+      const { id } = dataset
+      const { found, againAtMs, tookMs } = of(id)
       if (now() < againAtMs) return found
-      const look = looking.get(model) ?? lookAt(model).finally(() => looking.delete(model))
-      looking.set(model, look)
+      const look = looking.get(id) ?? lookAt(dataset).finally(() => looking.delete(id))
+      looking.set(id, look)
       return tookMs > slowMs ? found : look
     },
-    hasDoubled: () => doubled.size > 0,
+    hasDoubled: () => [...looked.values()].some(({ found }) => found.length > 0),
   }
 }
 

@@ -77,7 +77,7 @@ export function createPageMaker(deps: Deps): (asked: PageAsked) => Promise<MadeP
   return async (asked) => {
     try {
       // Figures that are held back are the service's to refuse.
-      const doubled = await deps.engine.doubledIn?.(asked.dataset.model)
+      const doubled = await deps.engine.doubledIn?.(asked.dataset)
       return doubled?.length ? await nothing(asked) : await made(asked)
     } catch (error) {
       asked.signal.throwIfAborted()

@@ -73,9 +73,9 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
   }
 
   /** A one side that is not unique, over which the figures of a statement would count rows twice. */
-  const heldBack = async ({ tables }: Statement, { model }: ServedDataset) => {
+  const heldBack = async ({ tables }: Statement, dataset: ServedDataset) => {
     if (!engine.doubledIn || tables.length < 2) return undefined
-    return (await engine.doubledIn(model)).find(({ table }) => tables.includes(table))
+    return (await engine.doubledIn(dataset)).find(({ table }) => tables.includes(table))
   }
 
   return async (question) => {

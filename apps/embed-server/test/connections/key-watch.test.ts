@@ -2,8 +2,9 @@ import { parseModel } from '@casement/semantic'
 import { expect, test } from 'vitest'
 import { createKeyWatch } from '../../src/connections/key-watch.ts'
 
-const model = (name: string) =>
-  parseModel({
+const model = (name: string) => ({
+  id: name.toLowerCase(),
+  model: parseModel({
     casement: 1,
     name,
     connection: 'x',
@@ -12,7 +13,8 @@ const model = (name: string) =>
       { name: 'Shop', source: { table: 'shops' }, columns: [{ name: 'Id', type: 'text' }] },
     ],
     relationships: [{ from: { table: 'Sales', column: 'Shop' }, to: { table: 'Shop', column: 'Id' } }],
-  })
+  }),
+})
 
 const doubled = [
   {
