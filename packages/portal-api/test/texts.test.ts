@@ -7,46 +7,38 @@ interface Leaf {
   readonly schema: z.ZodType
 }
 
+/** What a schema says of itself, as far as it is looked at. */
+interface Def {
+  readonly type: string
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly catchall?: z.ZodType
+  readonly options?: readonly z.ZodType[]
+  readonly element?: z.ZodType
+  readonly in?: z.ZodType
+  readonly innerType?: z.ZodType
+}
+const defOf = (schema: z.ZodType) => schema.def as unknown as Def
+
 /** The strings of a body by their places, as deep as they are. */
 function stringsIn(schema: z.ZodType, place: string): Leaf[] {
-  const def = schema.def as unknown as Record<string, never> & { readonly type: string }
-  const inner = (of: unknown, at = place) => (of ? stringsIn(of as z.ZodType, at) : [])
-  switch (def.type) {
-    case 'string':
-      return [{ place, schema }]
-    case 'object':
-      return Object.entries((schema as z.ZodObject).shape).flatMap(([name, one]) =>
-        inner(one, `${place}.${name}`),
-      )
-    case 'array':
-      return inner(def['element'])
-    case 'union':
-      return (def['options'] as readonly z.ZodType[]).flatMap((one) => inner(one))
-    case 'record':
-      return [...inner(def['keyType'], `${place}.*`), ...inner(def['valueType'], `${place}.*`)]
-    case 'pipe':
-      return inner(def['in'])
-    default:
-      return inner(def['innerType'])
-  }
+  const { type, shape = {}, options = [], ...def } = defOf(schema)
+  if (type === 'string') return [{ place, schema }]
+  const members = Object.entries(shape).flatMap(([name, one]) => stringsIn(one, `${place}.${name}`))
+  const others = [...options, def.element, def.in, def.innerType].flatMap((one) => one ?? [])
+  return [...members, ...others.flatMap((one) => stringsIn(one, place))]
 }
 
 /** Bodies: an answer may have more than is said of it, what is sent may not. */
-const bodies = Object.entries(portalApi).filter(
-  (one): one is [string, z.ZodType] => one[1] instanceof z.ZodType && isStrict(one[1]),
+const bodies = Object.entries(portalApi as Readonly<Record<string, unknown>>).flatMap(([name, one]) =>
+  one instanceof z.ZodType && isStrict(one) ? [{ name, schema: one }] : [],
 )
 function isStrict(schema: z.ZodType): boolean {
-  const { type, catchall, options } = schema.def as unknown as {
-    type: string
-    catchall?: z.ZodType
-    options?: readonly z.ZodType[]
-  }
-  if (type === 'union') return options!.some(isStrict)
-  return type === 'object' && catchall?.def.type === 'never'
+  const { type, catchall, options = [] } = defOf(schema)
+  return type === 'union' ? options.some(isStrict) : type === 'object' && catchall?.def.type === 'never'
 }
 const strings = [
   ...new Map(
-    bodies.flatMap(([name, schema]) => stringsIn(schema, name)).map((leaf) => [leaf.place, leaf]),
+    bodies.flatMap(({ name, schema }) => stringsIn(schema, name)).map((leaf) => [leaf.place, leaf]),
   ).values(),
 ]
 const takes = ({ schema }: Leaf, text: string): boolean => schema.safeParse(text).success
@@ -112,24 +104,20 @@ test('every string of a body is a name or words without what nobody sees, or is 
   expect(open.map(({ place }) => place).filter((place) => !asTheyAre.test(place))).toEqual([])
 })
 
-test.each([
-  'subject.value',
-  'rowRoles',
-  'rowName',
-  'ViewAs.person',
-  'owner',
-  'CallerChange.set.name',
-])('nothing in %s looks like nothing, and two that look the same are the same', (name) => {
-  const leaves = strings.filter(({ place }) => place.endsWith(name))
-  expect(leaves).not.toEqual([])
-  for (const leaf of leaves) {
-    expect(takes(leaf, 'Zoë'), leaf.place).toBe(true)
-    for (const [what, sign] of Object.entries(ignorable)) {
-      expect([leaf.place, what, takes(leaf, `ada${sign}b`)]).toEqual([leaf.place, what, false])
-      expect([leaf.place, what, takes(leaf, sign)]).toEqual([leaf.place, what, false])
+test.each(['subject.value', 'rowRoles', 'rowName', 'ViewAs.person', 'owner', 'CallerChange.set.name'])(
+  'nothing in %s looks like nothing, and two that look the same are the same',
+  (name) => {
+    const leaves = strings.filter(({ place }) => place.endsWith(name))
+    expect(leaves).not.toEqual([])
+    for (const leaf of leaves) {
+      expect(takes(leaf, 'Zoë'), leaf.place).toBe(true)
+      for (const [what, sign] of Object.entries(ignorable)) {
+        expect([leaf.place, what, takes(leaf, `ada${sign}b`)]).toEqual([leaf.place, what, false])
+        expect([leaf.place, what, takes(leaf, sign)]).toEqual([leaf.place, what, false])
+      }
     }
-  }
-})
+  },
+)
 
 test.each([
   'Comment.text',

@@ -10,6 +10,7 @@ import {
   milliseconds,
   origin,
   postgresUrl,
+  publicUrl,
   sealingKey,
   serviceInnerUrl,
   serviceUrl,
@@ -93,7 +94,7 @@ export const settingsSchema = z.strictObject({
     .prefault({}),
   portal: z
     .strictObject({
-      ...listening(4000),
+      ...listening(4000, publicUrl),
       ...keeping,
       title: text.default('Financial Insights Dashboard').describe('The title in the top bar.'),
       catalogueTimeoutMs: milliseconds
@@ -135,7 +136,7 @@ export const settingsSchema = z.strictObject({
     .prefault({}),
   service: z
     .strictObject({
-      ...listening(4001),
+      ...listening(4001, publicUrl),
       ...keeping,
       innerUrl: serviceInnerUrl
         .optional()
@@ -249,7 +250,7 @@ export const settingsSchema = z.strictObject({
     .prefault({}),
   identity: z
     .strictObject({
-      ...listening(4002),
+      ...listening(4002, publicUrl),
       builtIn: z.boolean().default(true).describe('Start the built-in issuer, with demonstration staff.'),
       allowInProduction: z
         .boolean()

@@ -12,7 +12,7 @@ import { freePath, keepCopy } from './schema-copy.ts'
 import { applyMigrations, type MigrationConnection, readPending } from './migrate.ts'
 import { closeWithinMs, elapsed } from './elapsed.ts'
 import { haltingWhenFull } from './halting.ts'
-import { reclaiming, type Reclaiming } from './reclaim.ts'
+import { reclaiming, type Reclaiming } from './embedded/reclaim.ts'
 import { StoreError } from './store-error.ts'
 import { refuseReadOnly, type Store } from './store.ts'
 

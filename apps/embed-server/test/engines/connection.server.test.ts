@@ -332,7 +332,8 @@ describe('a model on a server', () => {
       const known = { authorization: `Bearer ${metricsToken}` }
       await until(async () => JSON.stringify(await state(known)) === '[200,{"finance":"does not answer"}]')
       // A stranger is told that something is amiss, and no name.
-      for (const stranger of [{}, { authorization: 'Bearer 0123456789abcdefg' }])
+      const strangers: Record<string, string>[] = [{}, { authorization: 'Bearer 0123456789abcdefg' }]
+      for (const stranger of strangers)
         expect(await state(stranger)).toEqual([200, { connections: '1 of 1: does not answer' }])
     } finally {
       postgres.line.mend()

@@ -21,8 +21,11 @@ const lines = { select: [figure('Total')], detailRows: { part: 0 } }
 const summary = { select: [figure('Total')], detailRows: {} }
 const second = { id: ids.second, dataset: ids.ledger }
 /** A token of the report that gives its rows. */
-const tokenOf = async (username: string, roles: readonly string[], report = second) =>
-  (await service.embedToken({ username, roles: [...roles] }, report)).token
+const tokenOf = async (
+  username: string,
+  roles: readonly string[],
+  report: { id: string; dataset: string } = second,
+) => (await service.embedToken({ username, roles: [...roles] }, report)).token
 
 test('lines and their total are those of the person', async () => {
   const [emil, grace] = [await tokenOf('emil', ['EMEA']), await tokenOf('grace', ['AMER'])]

@@ -7,7 +7,7 @@ import type { GrantRecords } from '../grants/grant-records.ts'
 import type { PeopleRecords } from '../people/people-records.ts'
 import { personOf, tooMany } from '../signed-in/guard.ts'
 import { viewedBy } from '../view-as/viewing.ts'
-import type { SubscriptionRecords } from '../subscriptions/subscription-records.ts'
+import type { Author } from '../audit/author.ts'
 import { type Asking, catalogueFor, embedTokenFor } from './catalogue.ts'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
@@ -17,7 +17,7 @@ interface Deps {
   readonly grants: GrantRecords
   readonly content: ContentRecords
   readonly people: PeopleRecords
-  readonly subscriptions: Pick<SubscriptionRecords, 'goOn'>
+  readonly subscriptions: { goOn(author: Author): Promise<void> }
   readonly service: EmbeddingService
   readonly recent: RecentTokens
 }

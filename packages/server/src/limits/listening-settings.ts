@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { publicUrl } from '../setting-values.ts'
 import { longestMs } from './longest-ms.ts'
 
 export const port = z.int().min(1).max(65535)
 const text = z.string().trim().min(1)
 
-/** Settings of every server that listens. */
-export const listening = (defaultPort: number) => ({
+/** Settings of every server that listens. `publicUrl` reads its public address. */
+export const listening = <Url extends z.ZodType>(defaultPort: number, publicUrl: Url) => ({
   port: port.default(defaultPort).describe('The port this server listens on.'),
   host: text
     .default('127.0.0.1')

@@ -1,6 +1,4 @@
-import type { FastifyRequest } from 'fastify'
-import type { HttpError } from '../refusals/http-error.ts'
-import type { Server } from '../server.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createDailyAmounts, type DailyLimit } from './daily-amounts.ts'
 
 declare module 'fastify' {
@@ -19,7 +17,7 @@ const besideBody = 1024
  * deletes, and routes that say that they are `unmetered`.
  */
 export function limitWrittenBytes(
-  scope: Server,
+  scope: Pick<FastifyInstance, 'addHook'>,
   {
     whoOf,
     refuse,
@@ -27,7 +25,7 @@ export function limitWrittenBytes(
   }: DailyLimit & {
     readonly whoOf: (request: FastifyRequest) => string
     /** `seconds`: when there is room again */
-    readonly refuse: (seconds: number) => HttpError
+    readonly refuse: (seconds: number) => Error
   },
 ): void {
   if (limit.perDay === 0) return
