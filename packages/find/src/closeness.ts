@@ -10,11 +10,14 @@ export function closenessOf(typed: string, word: string): number | null {
   if (word.startsWith(typed)) return closeness.beginning
   const most = allowedEdits(typed)
   if (most === 0 || typed.length > word.length + most) return null
-  const edits = editsBetween(typed, word)
-  if (edits.whole <= most) return closeness.misspelt + (edits.whole - 1) * 2
   // The first letter is seldom wrong, and so much of a longer word may be anything.
-  if (edits.beginning <= most && typed[0] === word[0])
-    return closeness.misspeltBeginning + (edits.beginning - 1) * 2
+  const mayBegin = typed[0] === word[0]
+  const isLonger = word.length > typed.length + most
+  if (isLonger && !mayBegin) return null
+  // What stands further behind is in no beginning that is near.
+  const edits = editsBetween(typed, isLonger ? word.slice(0, typed.length + most) : word)
+  if (!isLonger && edits.whole <= most) return closeness.misspelt + (edits.whole - 1) * 2
+  if (mayBegin && edits.beginning <= most) return closeness.misspeltBeginning + (edits.beginning - 1) * 2
   return null
 }
 

@@ -1,4 +1,12 @@
 export { allowedEdits, closeness, closenessOf, editsBetween } from './closeness.ts'
 export { type Mark, type Match, matchOf } from './match.ts'
+export {
+  indexInSteps,
+  type IndexedName,
+  matchesInSteps,
+  type NameIndex,
+  type NameReader,
+  readerOf,
+} from './name-index.ts'
 export { plainLine, plainLines, plainName, seen } from './plain-text.ts'
 export { folded, type Word, wordsOf } from './words.ts'
