@@ -23,8 +23,19 @@ export function valueSignature(value: Value): string {
   }
 }
 
+/** Signatures of filters, which never change: one of many values is asked for its own hundreds of times in a query. */
+const signatures = new WeakMap<ContextFilter, string>()
+
 /** Signature of a filter, as of values. */
 export function filterSignature(filter: ContextFilter): string {
+  const known = signatures.get(filter)
+  if (known !== undefined) return known
+  const signature = writtenSignature(filter)
+  signatures.set(filter, signature)
+  return signature
+}
+
+function writtenSignature(filter: ContextFilter): string {
   switch (filter.kind) {
     case 'key':
       return `key ${filter.key.id}`
