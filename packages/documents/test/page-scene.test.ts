@@ -9,14 +9,14 @@ import { english } from '../../words/test/english.ts'
 const model: ModelDescription = { casement: 1, name: 'm', tables: [] }
 
 /** The texts of a page of these visuals, all of them with this answer. */
-function textsOf(visuals: readonly object[], answer: Answer | null = null) {
+async function textsOf(visuals: readonly object[], answer: Answer | null = null) {
   const report = parseReport({
     casement: 1,
     name: 'R',
     pages: [{ name: 'p', displayName: 'P', size: { width: 1280, height: 720 }, visuals }],
   })
   const page = report.pages[0]!
-  const { scene } = pageScene(
+  const { scene } = await pageScene(
     {
       name: 'p',
       displayName: 'P',
@@ -33,7 +33,7 @@ function textsOf(visuals: readonly object[], answer: Answer | null = null) {
       colours: colourOfMember(new Map()),
       tokens: {},
     },
-    'p',
+    { id: 'p', pace: () => Promise.resolve() },
   )
   const texts = (shape: Shape): Shape[] =>
     shape.tag === 'text' ? [shape] : (shape.children ?? []).flatMap(texts)
@@ -47,21 +47,21 @@ const words = (text: string, width: number, height = 24) => ({
   format: { text },
 })
 
-test('words that have no room in their own type are set smaller before they are cut', () => {
+test('words that have no room in their own type are set smaller before they are cut', async () => {
   const text = 'Operations brought much; after investments little was left, more than a year ago.'
   const sizeOf = ([shape]: readonly Shape[]) => Number(shape!.attributes['font-size'])
-  expect(textsOf([words(text, 900)]).map((shape) => shape.text)).toEqual([text])
-  expect(sizeOf(textsOf([words(text, 900)]))).toBe(14)
-  const narrow = textsOf([words(text, 480)])
+  expect((await textsOf([words(text, 900)])).map((shape) => shape.text)).toEqual([text])
+  expect(sizeOf(await textsOf([words(text, 900)]))).toBe(14)
+  const narrow = await textsOf([words(text, 480)])
   expect(narrow.map((shape) => shape.text)).toEqual([text])
   expect(sizeOf(narrow)).toBeLessThan(14)
-  expect(textsOf([words(text, 200)])[0]!.text).toMatch(/…$/)
+  expect((await textsOf([words(text, 200)]))[0]!.text).toMatch(/…$/)
 })
 
-test('what lies above others is drawn after them; a visual without figures says so', () => {
+test('what lies above others is drawn after them; a visual without figures says so', async () => {
   const column = { kind: 'column', table: 'T', column: 'C' }
   const layout = { x: 0, y: 0, width: 400, height: 200 }
-  const texts = textsOf([
+  const drawn = await textsOf([
     {
       name: 'front',
       title: 'Front',
@@ -70,11 +70,11 @@ test('what lies above others is drawn after them; a visual without figures says 
       roles: { column: [column] },
     },
     { name: 'back', title: 'Back', type: 'slicer', layout: { ...layout, z: 1 }, roles: { field: [column] } },
-  ]).map(({ text }) => text)
-  expect(texts).toEqual(['Back', 'All', 'Front', 'No figures for this selection.'])
+  ])
+  expect(drawn.map(({ text }) => text)).toEqual(['Back', 'All', 'Front', 'No figures for this selection.'])
 })
 
-test('a bridge without one of its ends is not drawn, and says why', () => {
+test('a bridge without one of its ends is not drawn, and says why', async () => {
   const measure = (name: string) => ({ kind: 'measure', table: 'Ledger', measure: name })
   const bridge = {
     name: 'b',
@@ -98,7 +98,8 @@ test('a bridge without one of its ends is not drawn, and says why', () => {
     totals: { 'start.0': budget, 'end.0': '3.00' },
     truncated: false,
   })
-  const told = (budget: string | null) => textsOf([bridge], answer(budget)).map(({ text }) => text)
-  expect(told(null)).toEqual(['From budget to actual', 'No budget'])
-  expect(told('1.00').length).toBeGreaterThan(4)
+  const told = async (budget: string | null) =>
+    (await textsOf([bridge], answer(budget))).map(({ text }) => text)
+  expect(await told(null)).toEqual(['From budget to actual', 'No budget'])
+  expect((await told('1.00')).length).toBeGreaterThan(4)
 })

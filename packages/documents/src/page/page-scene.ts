@@ -1,5 +1,5 @@
 import type { DocumentTable, Scene } from '@casement/visuals/documents'
-import type { DocumentPage, DocumentSource } from '../source/document-source.ts'
+import type { DocumentPage, DocumentSource, Pace } from '../source/document-source.ts'
 import { titleOfVisual } from '../source/titles.ts'
 import { drawablePage } from './drawable-page.ts'
 import { lightInk } from './light-ink.ts'
@@ -14,21 +14,29 @@ export interface DrawnPage {
 /** Type of drawings and tables, in pixels of the page. */
 const fontPx = 11.5
 
-/** All visuals of a page in one scene graph, those that lie above the others last; `more` ends a table that is cut. */
-export function pageScene(
+interface SceneOptions {
+  readonly id: string
+  readonly pace: Pace
+  /** Ends a table that is cut. Absent: says that the rest of it follows on pages. */
+  readonly more?: string
+}
+
+/** All visuals of a page in one scene graph, those that lie above the others last, one after the other. */
+export async function pageScene(
   given: DocumentPage,
   source: DocumentSource,
-  id: string,
-  more = source.writing.say('document.moreOnPages'),
-): DrawnPage {
+  { id, pace, more = source.writing.say('document.moreOnPages') }: SceneOptions,
+): Promise<DrawnPage> {
   const page = drawablePage(given)
   const ink = lightInk(source.tokens, fontPx)
   const inOrder = page.visuals.toSorted((a, b) => (a.layout.z ?? 0) - (b.layout.z ?? 0))
-  const drawn = inOrder.map((each, index) => {
+  const drawn: (ReturnType<typeof visualShapes> & { readonly each: (typeof inOrder)[number] })[] = []
+  for (const [index, each] of inOrder.entries()) {
     const { x, y, width, height } = each.layout
     const box = { x, y, width, height }
-    return { each, ...visualShapes(each, { box, ink, source, id: `${id}-${index}`, more }) }
-  })
+    drawn.push({ each, ...visualShapes(each, { box, ink, source, id: `${id}-${index}`, more }) })
+    await pace()
+  }
   return {
     scene: {
       width: page.width,

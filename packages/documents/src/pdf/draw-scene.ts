@@ -11,6 +11,7 @@ import {
 import type { Attributes } from '../drawing/attributes.ts'
 import { partsOf, startOf } from '../drawing/text-parts.ts'
 import { runsOf } from '../fonts/fonts.ts'
+import type { Pace } from '../source/document-source.ts'
 
 export type Pdf = PDFKit.PDFDocument
 
@@ -18,6 +19,14 @@ export type Pdf = PDFKit.PDFDocument
 export function drawScene(pdf: Pdf, { shapes, patterns, fontPx }: Scene): void {
   const known = new Map(patterns.map((pattern) => [pattern.id, pattern]))
   for (const shape of shapes) drawShape(pdf, shape, { 'font-size': fontPx }, known)
+}
+
+/** Draws the same at the pace of others: a shape of it after the other, each with all that is in it. */
+export async function drawSceneAt(pdf: Pdf, { shapes, ...scene }: Scene, pace: Pace): Promise<void> {
+  for (const shape of shapes) {
+    drawScene(pdf, { ...scene, shapes: [shape] })
+    await pace()
+  }
 }
 
 type Patterns = ReadonlyMap<string, Pattern>

@@ -11,7 +11,8 @@ import type {
   Pace,
   Paper,
 } from '../source/document-source.ts'
-import { drawScene, type Pdf } from './draw-scene.ts'
+import { drawScene, drawSceneAt, type Pdf } from './draw-scene.ts'
+import { endInPieces } from './end-in-pieces.ts'
 import { readFonts } from '../fonts/fonts.ts'
 import { registerFonts } from './register-fonts.ts'
 import type { Sheet } from './sheet.ts'
@@ -99,8 +100,8 @@ async function written(
   const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject))
   const book = { pdf, feet: [], pace }
   await draw(book)
-  drawFeet(book)
-  pdf.end()
+  await drawFeet(book)
+  await endInPieces(pdf, pace)
   await ended
   return { bytes: Buffer.concat(chunks), extension: '.pdf', mediaType: 'application/pdf' }
 }
@@ -158,7 +159,7 @@ async function drawPage(
 ): Promise<void> {
   const { pdf, pace } = book
   await pace()
-  const { scene, rest } = pageScene(page, source, `page-${index}`)
+  const { scene, rest } = await pageScene(page, source, { id: `page-${index}`, pace })
   const isWide = page.width >= page.height
   const sheet = addSheet(book, source, { isWide, title: page.displayName })
   begun()
@@ -166,7 +167,7 @@ async function drawPage(
   await pace()
   pdf.save()
   pdf.translate(sheet.x + (sheet.width - page.width * scale) / 2, sheet.y).scale(scale)
-  drawScene(pdf, scene)
+  await drawSceneAt(pdf, scene, pace)
   pdf.restore()
   for (const { title, table } of rest) {
     await pace()
@@ -201,7 +202,7 @@ function addSheet(
 }
 
 /** The line at the foot of every sheet, once it is known how many there are. */
-function drawFeet({ pdf, feet }: Book): void {
+async function drawFeet({ pdf, feet, pace }: Book): Promise<void> {
   for (const [at, { facts, tokens }] of feet.entries()) {
     const ink = lightInk(tokens, 8)
     const look = { sizePx: 8, fill: ink.token('text-quiet') }
@@ -214,6 +215,7 @@ function drawFeet({ pdf, feet }: Book): void {
       textShape(marginPt, y, fitted(facts.footer, width - 2 * marginPt - 60, 8), look),
       textShape(width - marginPt, y, number, { ...look, anchor: 'end' }),
     ])
+    await pace()
   }
 }
 

@@ -17,7 +17,7 @@ interface TableOptions {
 const maxWidthShare = 0.45
 
 /** Rows that are drawn in one go. */
-const rowsAtOnce = 100
+const rowsAtOnce = 25
 
 /**
  * A table over as many sheets as it takes, its heads on each of them. Columns that have no room beside the others follow

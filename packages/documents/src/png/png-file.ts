@@ -37,7 +37,8 @@ async function pagePicture(
   page: DocumentPage,
   { source, index, pace }: { source: DocumentSource; index: number; pace: Pace },
 ): Promise<Uint8Array> {
-  const { scene } = pageScene(page, source, `page-${index}`, source.writing.say('document.moreThanRoom'))
+  const more = source.writing.say('document.moreThanRoom')
+  const { scene } = await pageScene(page, source, { id: `page-${index}`, pace, more })
   await pace()
   const width = page.width + 2 * marginPx
   const foot = footShapes(source, { top: headPx + page.height, width })
@@ -50,7 +51,10 @@ async function pagePicture(
   draw(headShapes(page, source, width))
   context.save()
   context.translate(marginPx, headPx)
-  drawOnCanvas(context, scene)
+  for (const shape of scene.shapes) {
+    drawOnCanvas(context, { ...scene, shapes: [shape] })
+    await pace()
+  }
   context.restore()
   draw(foot.shapes)
   await pace()

@@ -42,10 +42,10 @@ export async function figureSlides(
     const widths = columnWidths(shown, sizePt, room.width * widestShare)
     const columns = widths.reduce((sum, width) => sum + width, 0) <= half.width ? two : [room]
     if (pen?.columns.length !== columns.length) pen = newSlide(columns)
-    const at = { pen, slides, ink, newSlide }
+    const at = { pen, slides, ink, newSlide, pace }
     for (const group of columnGroups(widths, columns[0]!.width)) {
       const own = group.map((column) => widths[column]!)
-      putTable(columnsOf(shown, group), { title, widths: own, ...at })
+      await putTable(columnsOf(shown, group), { title, widths: own, ...at })
     }
     putWords(shown, at)
   }
@@ -62,6 +62,7 @@ interface At {
   readonly slides: SlideElement[][]
   readonly ink: Ink
   readonly newSlide: (columns: readonly Box[]) => Pen
+  readonly pace: Pace
 }
 
 const columnOf = ({ columns, column }: Pen): Box => columns[column]!
@@ -74,8 +75,11 @@ function turn({ pen, newSlide }: At): void {
   pen.y = columnOf(pen).y
 }
 
-function putTable(table: DocumentTable, at: At & { title: string; widths: readonly number[] }): void {
-  const { pen, slides, ink, title, widths } = at
+async function putTable(
+  table: DocumentTable,
+  at: At & { title: string; widths: readonly number[] },
+): Promise<void> {
+  const { pen, slides, ink, title, widths, pace } = at
   const line = rowPt(sizePt)
   const besides = titleRoomPt + headCount(table) * line
   const heightOf = (count: number) => besides + count * line
@@ -102,6 +106,7 @@ function putTable(table: DocumentTable, at: At & { title: string; widths: readon
     slides.at(-1)!.push(element)
     pen.y = element.at.y + element.at.height + betweenPt
     from += count
+    await pace()
     if (from >= table.rows.length) return
     turn(at)
   }

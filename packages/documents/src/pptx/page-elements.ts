@@ -64,6 +64,7 @@ export async function pageElements(
       more: source.writing.say('document.moreOnSlides'),
       isTableApart: true,
     })
+    await pace()
     const { added, isPicture } = await elementsOf(each, drawn, placed)
     elements.push(...added)
     const table = drawn.rest ?? (isPicture ? tableOf(each, source) : null)
