@@ -9,11 +9,19 @@ export { issuerExposure } from './issuer-exposure.ts'
 export { Counter, durationBuckets, Gauge, Histogram, Registry } from './metrics.ts'
 export { createDailyAmounts } from './limits/daily-amounts.ts'
 export { limitWrittenBytes } from './limits/written-bytes.ts'
+export { boundJson, maxParts, partsOf } from './refusals/bounded-json.ts'
 export { networkOf } from './limits/network-of.ts'
 export { shareCounts, type SharedCounts, type SharedLimit } from './limits/shared-counts.ts'
 export { sharedWindows } from './limits/shared-windows.ts'
 export { FileDamaged, onceKey } from './once-key.ts'
-export { bearerOf, principalOf, requireBearer, TokenRefused, type BearerGuard } from './require-bearer.ts'
+export {
+  bearerOf,
+  hasPrincipal,
+  principalOf,
+  requireBearer,
+  TokenRefused,
+  type BearerGuard,
+} from './require-bearer.ts'
 export { routesOf, type ServedRoute } from './routes-of.ts'
 export { startDraining } from './running/draining.ts'
 export { freeBytes, probeFolder } from './running/probe-folder.ts'

@@ -17,6 +17,9 @@ export function principalOf<Principal>(request: FastifyRequest): Principal {
   return principals.get(request) as Principal
 }
 
+/** True once a request's token was found to be good. */
+export const hasPrincipal = (request: FastifyRequest): boolean => principals.has(request)
+
 /** What the log calls whoever brought a request's token; undefined: nobody did, or none that is good. */
 export const callerOf = (request: FastifyRequest): string | undefined => callers.get(request)
 

@@ -1,8 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 
 export interface ServedRoute {
   readonly method: string
   readonly url: string
+  /** Bytes of a body that it takes at most. */
+  readonly bodyLimit: number
+  /** The schema of its body; undefined where its handler reads it. */
+  readonly body: unknown
+  readonly config: FastifyContextConfig
 }
 
 const collected = new WeakMap<object, ServedRoute[]>()
@@ -11,8 +16,11 @@ const collected = new WeakMap<object, ServedRoute[]>()
 export function collectRoutes(app: FastifyInstance | object): void {
   const routes: ServedRoute[] = []
   collected.set(app, routes)
-  ;(app as FastifyInstance).addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) routes.push({ method: one, url })
+  const server = app as FastifyInstance
+  const { bodyLimit: usual = 1024 * 1024 } = server.initialConfig
+  server.addHook('onRoute', ({ method, url, bodyLimit = usual, schema, config = {} }) => {
+    for (const one of [method].flat())
+      routes.push({ method: one, url, bodyLimit, body: schema?.body, config })
   })
 }
 
