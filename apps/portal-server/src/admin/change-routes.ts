@@ -21,7 +21,7 @@ import { grantsTakenBack } from '../grants/undo.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { authorOf } from './author.ts'
 import { finishChanges } from './finish-changes.ts'
-import { largestBody } from './largest-body.ts'
+import { largestBody, maxPartsOfIt } from './largest-body.ts'
 import { askedOnce } from './offered.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
 
@@ -51,6 +51,7 @@ export function changeRoutes(app: Server, deps: AdminDeps): void {
     routes.changeGrants.path,
     {
       bodyLimit: largestBody,
+      config: { maxParts: maxPartsOfIt },
       schema: {
         tags: ['grants'],
         summary: 'Makes all of these changes or none, or tells what they would do',

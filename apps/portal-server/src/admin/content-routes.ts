@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AdminDeps } from './admin-deps.ts'
 import { authorOf } from './author.ts'
-import { largestBody } from './largest-body.ts'
+import { largestBody, maxPartsOfIt } from './largest-body.ts'
 import { askedOnce } from './offered.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
 import { refusal } from '../http/refusals.ts'
@@ -43,6 +43,7 @@ export function contentRoutes(app: Server, deps: Deps): void {
     routes.changeContent.path,
     {
       bodyLimit: largestBody,
+      config: { maxParts: maxPartsOfIt },
       schema: {
         tags: ['content'],
         summary: 'Makes all of these changes of content or none, or tells what they would do',

@@ -3,7 +3,7 @@ import type { Server } from '@casement/server'
 import { z } from 'zod'
 import { readGrantsCsv, toGrantsCsv } from '../grants/grants-csv.ts'
 import type { AdminDeps } from './admin-deps.ts'
-import { largestBody } from './largest-body.ts'
+import { largestBody, maxPartsOfIt } from './largest-body.ts'
 import { grantableOf } from './offered.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
 
@@ -42,6 +42,7 @@ export function grantFileRoutes(app: Server, { grants, service }: AdminDeps): vo
     routes.readGrantsCsv.path,
     {
       bodyLimit: largestBody,
+      config: { maxParts: maxPartsOfIt },
       schema: {
         tags: ['grants'],
         summary: 'What a file in the form of grants.csv asks for; changes nothing',

@@ -5,7 +5,7 @@ import { importDifference } from '../people/import-difference.ts'
 import { readPeopleCsv } from '../people/people-csv.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { authorOf } from './author.ts'
-import { largestBody } from './largest-body.ts'
+import { largestBody, maxPartsOfIt } from './largest-body.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
 
 /** Registers the routes of people, inside what is for administrators alone. */
@@ -26,6 +26,7 @@ export function peopleRoutes(app: Server, { people }: AdminDeps): void {
     routes.importPeople.path,
     {
       bodyLimit: largestBody,
+      config: { maxParts: maxPartsOfIt },
       schema: {
         tags: ['people'],
         summary:

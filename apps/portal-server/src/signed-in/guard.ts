@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import {
+  boundJson,
   HttpError,
   limitWrittenBytes,
   principalOf,
@@ -59,6 +60,7 @@ export async function guardSignedIn(
     keyGenerator: (request) => personOf(request).value,
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
+  boundJson(scope)
   scope.addHook('preValidation', refuseUnwritable)
   // What may be called while the portal is viewed as somebody else changes nothing, or ends a sign-in.
   scope.addHook('onRoute', (route) => {

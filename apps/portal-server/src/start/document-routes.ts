@@ -1,15 +1,15 @@
-import { DocumentAt, DocumentState, MakeDocument, startRoutes, type ReportPlace } from '@casement/portal-api'
-import { HttpError, type Server } from '@casement/server'
-import type { FastifyRequest } from 'fastify'
+import { DocumentAt, DocumentState, MakeDocument, startRoutes } from '@casement/portal-api'
+import type { Server, Settings } from '@casement/server'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { z } from 'zod'
-import { openedFor, type ReportDeps } from '../access/opened-for.ts'
+import type { ReportDeps } from '../access/opened-for.ts'
 import type { ReportDocuments } from '../embedding/report-documents.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
-import { viewedBy } from '../view-as/viewing.ts'
+import { createListing } from './listed-places.ts'
 
 interface Deps extends ReportDeps {
+  readonly settings: Pick<Settings, 'service'>
   /** Absent where the service makes none, as Power BI does not. */
   readonly documents: ReportDocuments | undefined
 }
@@ -17,7 +17,8 @@ interface Deps extends ReportDeps {
 const tags = ['catalogue']
 const config = { whileViewingAs: 'allowed' } as const
 const response = <Schema extends z.ZodType>(schema: Schema) => ({ 200: schema, ...problemAnswers })
-const bodyLimit = 4 * 1024 * 1024
+/** Bytes of what is said of one report: its embed token, and names. */
+const bytesOfOne = 20 * 1024
 
 /**
  * Several reports of the caller in one file. Which of them they may see is looked at for each, at every call: what is not
@@ -25,17 +26,10 @@ const bodyLimit = 4 * 1024 * 1024
  */
 export async function documentRoutes(app: Server, { documents, ...deps }: Deps): Promise<void> {
   if (!documents) return
-  const isOpen = (request: FastifyRequest, place: ReportPlace): Promise<boolean> =>
-    openedFor(viewedBy(request).person, place, request.id, deps).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof HttpError && error.code === 'reportForbidden') return false
-        throw error
-      },
-    )
-  const allOpen = async (request: FastifyRequest, reports: readonly ReportPlace[]): Promise<void> => {
-    for (const place of reports) await openedFor(viewedBy(request).person, place, request.id, deps)
-  }
+  const most = deps.settings.service.exportReports
+  const bodyLimit = 16 * 1024 + most * bytesOfOne
+
+  const { once, refusalsOf, allOpen } = createListing(deps, most)
 
   app.post(
     startRoutes.makeDocument.path,
@@ -50,12 +44,13 @@ export async function documentRoutes(app: Server, { documents, ...deps }: Deps):
       },
     },
     async (request, reply) => {
-      const { reports, ...asked } = request.body
-      const open = await Promise.all(reports.map((place) => isOpen(request, place)))
-      const those = reports.filter((_place, index) => open[index])
-      const notShared = reports.filter((_place, index) => !open[index]).map(({ name }) => name)
+      const { reports: listed, ...asked } = request.body
+      const reports = once(listed)
+      const refusals = await refusalsOf(request, reports)
+      const those = reports.filter((_place, index) => !refusals[index])
+      const notShared = reports.filter((_place, index) => refusals[index]).map(({ name }) => name)
       // Refused as a report that is not there is: of these there is none.
-      if (those.length === 0) await allOpen(request, reports)
+      if (those.length === 0) throw refusals[0]!
       const bare = those.map(({ reportId, accessToken, name }) => ({ reportId, accessToken, name }))
       const state = await documents.make({ ...asked, reports: bare, notShared }, request.id)
       return reply.header('cache-control', 'no-store').send(state)
@@ -74,8 +69,8 @@ export async function documentRoutes(app: Server, { documents, ...deps }: Deps):
       },
     },
     async (request, reply) => {
-      const { id, reports } = request.body
-      await allOpen(request, reports)
+      const { id } = request.body
+      const reports = await allOpen(request, request.body.reports)
       return reply.header('cache-control', 'no-store').send(await documents.state(id, reports, request.id))
     },
   )
@@ -92,8 +87,8 @@ export async function documentRoutes(app: Server, { documents, ...deps }: Deps):
       },
     },
     async (request, reply) => {
-      const { id, reports } = request.body
-      await allOpen(request, reports)
+      const { id } = request.body
+      const reports = await allOpen(request, request.body.reports)
       const file = await documents.file(id, reports, request.id)
       return reply
         .header('cache-control', 'no-store')
@@ -115,7 +110,8 @@ export async function documentRoutes(app: Server, { documents, ...deps }: Deps):
       },
     },
     async (request) => {
-      await documents.cancel(request.body.id, request.body.reports, request.id)
+      const { id, reports } = request.body
+      await documents.cancel(id, once(reports), request.id)
       return {}
     },
   )

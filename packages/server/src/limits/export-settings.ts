@@ -7,7 +7,9 @@ export const exportSettings = {
     .min(1)
     .max(500)
     .default(25)
-    .describe('How many reports one file of several may hold.'),
+    .describe(
+      'How many reports one file of several may hold; the portal asks for no more, so where it runs by itself this is a setting of both.',
+    ),
   exportPages: z
     .int()
     .min(1)
