@@ -5,6 +5,7 @@ import { createAnswering } from '../apps/embed-server/src/query/answering.ts'
 import type { AnsweringEngine } from '../apps/embed-server/src/query/answering-engine.ts'
 import { createRequestNeeds } from '../apps/embed-server/src/query/request-needs.ts'
 import { createQueryQueue } from '../apps/embed-server/src/scheduling/query-queue.ts'
+import { createPurse } from '../apps/embed-server/src/scheduling/purse.ts'
 import { createWorkShares } from '../apps/embed-server/src/scheduling/work-shares.ts'
 import { budgetOfOne } from '../packages/semantic/src/index.ts'
 import type { TypicalQuery } from './figures-queries.ts'
@@ -24,13 +25,16 @@ export type Answer = (
 
 /** Everything between a query and its line, of which nothing is kept; two queries run at the same time. */
 export function answeringWith(engine: AnsweringEngine, dataset: ServedDataset): Answer {
+  const shares = createWorkShares({ secondsPerMinute: 0, now: () => new Date() })
   const answering = createAnswering({
     engine,
     queue: createQueryQueue({ places: 2, longestQueue: 2000 }),
     cache: createSizedCache<string | Uint8Array>({ maxHeld: 0, sizeOf: ({ length }) => length }),
     timeoutMs: 120_000,
     maxCells: 1_000_000,
-    shares: createWorkShares({ secondsPerMinute: 0, now: () => new Date() }),
+    shares,
+    engineShares: shares,
+    purse: createPurse(shares),
   })
   return async (typical, { viewer = 'one', signal = new AbortController().signal } = {}) => {
     const { query, roles } = typical

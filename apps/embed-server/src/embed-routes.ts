@@ -29,17 +29,19 @@ import { createRefusalTally } from './query/refusal-tally.ts'
 import { createViewerLimits } from './query/viewer-limits.ts'
 import { loadTimesRoute } from './reports/load-times-route.ts'
 import { reportRoute } from './reports/report-route.ts'
+import type { Purse } from './scheduling/purse.ts'
 import type { WorkShares } from './scheduling/work-shares.ts'
 import type { TokenAuthority } from './token-authority.ts'
 import { type VerifiedEmbedToken, viewerOf } from './tokens/embed-token.ts'
 import { limitDailyCalls } from './tokens/daily-calls.ts'
-import { limitReportCalls } from './tokens/call-limit.ts'
+import { countCalls } from './tokens/call-cost.ts'
+import { limitCalls } from './tokens/call-limit.ts'
 import { guardByEmbedToken } from './tokens/embed-token-guard.ts'
 
 /** Queries of one person under way at once. */
 const maxPerViewer = 200
-/** Limit of a person's calls that read and keep; the frame makes a few for a report, and one for each picture. */
-const reportCallsPerMinute = 600
+/** Limit of a person's calls but those that ask queries; the frame makes a few for a report, and one for each picture. */
+const callsPerMinute = 600
 
 interface Deps {
   readonly settings: Settings
@@ -47,6 +49,7 @@ interface Deps {
   readonly tokens: Pick<TokenAuthority, 'embedTokens' | 'records'>
   readonly served: ServedContent
   readonly shares: WorkShares
+  readonly purse: Purse
   readonly shared?: SharedCounts | undefined
   readonly metrics: ServiceMetrics
   readonly now: () => Date
@@ -57,16 +60,18 @@ interface Deps {
 
 /** All that the frame asks for, with an embed token. */
 export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
-  const { settings, store, tokens, served, shares, shared, metrics, now, newId, record } = deps
+  const { settings, store, tokens, served, shares, purse, shared, metrics, now, newId, record } = deps
   const { service } = settings
-  const { content, hasRoom, preparePage, generation, periodOf, live } = served
+  const { content, hasRoom, engineOf, preparePage, generation, periodOf, live } = served
   const answer = metrics.observed(served.answer)
   metrics.watch(served)
   guardByEmbedToken(app, tokens)
-  limitReportCalls(app, {
-    perMinute: reportCallsPerMinute,
+  limitCalls(app, {
+    perMinute: callsPerMinute,
+    // Each of them asks one query at least.
+    queryCallsPerMinute: service.queriesPerMinute,
     now,
-    shared: shared?.limit('service calls'),
+    shared: shared?.limit,
   })
   limitDailyCalls(app, { perDay: service.callsPerDay, now, shared: shared?.limit('service calls a day') })
   limitWrittenBytes(app, {
@@ -76,6 +81,8 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
     whoOf: (request) => viewerOf(principalOf<VerifiedEmbedToken>(request)),
     refuse: (seconds) => refusalFor('TooManyRequests', seconds, httpErrors.tooMuchWritten),
   })
+  const tally = createRefusalTally((counts) => app.log.warn({ what: 'queries were refused', counts }))
+  countCalls(app, { shares, tally })
 
   await reportRoute(app, { content, newerLoadFailed: () => served.failedLoad() !== null, now, record })
   await loadTimesRoute(app, { content, note: metrics.noteLoad, record })
@@ -83,40 +90,41 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
     content,
     limits: createViewerLimits({
       maxUnderWay: maxPerViewer,
-      // One more than run at once, so that none waits for the one before it to be read.
-      maxComputedHeld: service.maxConcurrentQueries + 1,
       perMinute: service.queriesPerMinute,
       shares,
       now,
       shared: shared?.limit('service queries'),
     }),
     shares,
+    engineOf,
     readerIdleMs: service.readerIdleMs,
-    tally: createRefusalTally((counts) => app.log.warn({ what: 'queries were refused', counts })),
+    tally,
     clock: () => clockAt(now(), settings.sample.today),
   }
   await queryRoutes(app, { ...asking, answer, hasRoom, tellsSource: live !== undefined, record })
   const isOn = service.frameRows > 0 && service.frameBytes > 0
   const notePage = createSeenPages(content, record)
   await planRoutes(app, { ...asking, preparePage, generation, periodOf, isOn, notePage })
-  await findRoutes(app, { ...asking, answer, hasRoom, record })
+  await findRoutes(app, { ...asking, answer, hasRoom, purse, record })
   await imageRoutes(app, { content })
   await pictureRoutes(app, {
     content,
     answer,
     now,
+    purse,
     clock: asking.clock,
     contentVersion: ({ report }) =>
       [generation(), asking.clock().today, periodOf(content.dataset(report.datasetId)!)].join(' '),
   })
-  await exportRoutes(app, { content, jobs: deps.exports })
+  await exportRoutes(app, { content, jobs: deps.exports, purse })
   const limits = { reports: service.exportReports, pages: service.exportPages }
-  await listRoutes(app, { content, jobs: deps.exports, tokens, limits })
+  await listRoutes(app, { content, jobs: deps.exports, tokens, limits, shares, purse })
   if (live) await liveRoutes(app, live)
   await personalRoutes(app, { content, personal: createPersonalRecords(store), now, newId })
   app.route({
     method: [...everyMethod],
     url: '/embed/*',
+    config: { cost: 'constant' },
     handler: () => {
       throw refusal('PowerBIEntityNotFound')
     },

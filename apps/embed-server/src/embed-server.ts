@@ -8,6 +8,7 @@ import {
   probeFolder,
   type Readiness,
   readinessOf,
+  type Registry,
   type Server,
   type ServerOptions,
   type Settings,
@@ -43,7 +44,9 @@ import { createRefreshRecords } from './refreshes/refresh-records.ts'
 import { serviceMigrations } from './records/service-records.ts'
 import { descriptionRoute } from './rest/description-route.ts'
 import { restRoutes } from './rest/rest-routes.ts'
-import { createWorkShares, type WorkShares } from './scheduling/work-shares.ts'
+import { createConnectionShares } from './connections/connection-shares.ts'
+import { createPurse } from './scheduling/purse.ts'
+import { createWorkShares } from './scheduling/work-shares.ts'
 import { openTokenAuthority } from './token-authority.ts'
 import type { KeySource } from './tokens/signing-keys.ts'
 
@@ -77,7 +80,7 @@ export interface EmbedServerDeps {
  * (ContentError, StoreError), and nothing listens. A model or report that is wrong stops itself alone, and is logged.
  */
 export function buildEmbedServer(deps: EmbedServerDeps): Server {
-  const { settings, store, now, frame } = deps
+  const { store, now, frame, settings } = deps
   const { service } = settings
   const address = addressOf(service.publicUrl)
   const readiness: Record<string, string> = { content: 'not read yet', engine: 'not open yet' }
@@ -88,24 +91,8 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
   }
 
   const metrics = createServiceMetrics()
-  const app = createServer({
-    name: 'service',
-    tracing: deps.tracing,
-    metrics: { registry: metrics.registry, token: settings.metricsToken },
-    publicUrl: service.publicUrl,
-    trustProxy: service.trustProxy,
-    shared: deps.shared,
-    anonymousPerMinute: service.anonymousPerMinute,
-    maxConnections: service.maxConnections,
-    requestTimeoutMs: service.requestTimeoutMs,
-    maxEventLoopDelayMs: service.maxEventLoopDelayMs,
-    lingerMs: settings.stopping.answersMs,
-    takesCorrelationIds: true,
-    logLevel: settings.logLevel,
-    problem: 'powerbi',
-    rewriteUrl: frameAddressOf,
-    ...(deps.logTo ? { logTo: deps.logTo } : {}),
-    headers: { csp: frame.policy(framePolicy(service.imageOrigins)), frameAncestors: service.allowedHosts },
+  const app = serverFor(deps, {
+    registry: metrics.registry,
     ready: async () => ({ ...(await readinessOf(states)), ...readiness }),
     besides: (isNamed) => besides(isNamed),
   })
@@ -120,7 +107,9 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
       now,
       shared: deps.shared?.limit('service work'),
     })
-    const served = await openServed(deps, { shares, metrics, log: app.log })
+    const purse = createPurse(shares)
+    const connectionShares = createConnectionShares(deps)
+    const served = await openServed(deps, { shares, connectionShares, purse, metrics, log: app.log })
     const { content } = served
     logDoubts(content, app.log)
     besides = (isNamed) => besidesOf(served, isNamed)
@@ -132,7 +121,14 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     })
 
     const clock = () => clockAt(now(), settings.sample.today)
-    const exports = openExports(scope, { ...deps, served, clock, record: activity.record, log: app.log })
+    const exports = openExports(scope, {
+      ...deps,
+      served,
+      clock,
+      purse,
+      record: activity.record,
+      log: app.log,
+    })
 
     const authority = await openTokenAuthority({ ...deps, publicAddress: address, log: app.log })
     scope.addHook('onClose', async () => authority.close())
@@ -155,15 +151,15 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         refreshes,
         rowScope: served.rowScope,
         exports,
+        purse,
         clock,
         now,
         ...toldOf(activity),
         newId: deps.newId,
       })
     })
-    await scope.register((guarded: Server) =>
-      embedRoutes(guarded, { ...deps, tokens, served, shares, metrics, exports, record: activity.record }),
-    )
+    const working = { served, shares, purse, metrics, exports, record: activity.record }
+    await scope.register((guarded: Server) => embedRoutes(guarded, { ...deps, ...working, tokens }))
   })
 
   frameRoutes(app, {
@@ -173,6 +169,35 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     isLive: deps.live !== undefined,
   })
   return app
+}
+
+/** The service's server without its routes. */
+function serverFor(
+  { settings, tracing, shared, frame, logTo }: EmbedServerDeps,
+  { registry, ready, besides }: Pick<ServerOptions, 'ready' | 'besides'> & { registry: Registry },
+): Server {
+  const { service } = settings
+  return createServer({
+    name: 'service',
+    tracing,
+    metrics: { registry, token: settings.metricsToken },
+    publicUrl: service.publicUrl,
+    trustProxy: service.trustProxy,
+    shared,
+    anonymousPerMinute: service.anonymousPerMinute,
+    maxConnections: service.maxConnections,
+    requestTimeoutMs: service.requestTimeoutMs,
+    maxEventLoopDelayMs: service.maxEventLoopDelayMs,
+    lingerMs: settings.stopping.answersMs,
+    takesCorrelationIds: true,
+    logLevel: settings.logLevel,
+    problem: 'powerbi',
+    rewriteUrl: frameAddressOf,
+    ...(logTo ? { logTo } : {}),
+    headers: { csp: frame.policy(framePolicy(service.imageOrigins)), frameAncestors: service.allowedHosts },
+    ready,
+    ...(besides && { besides }),
+  })
 }
 
 /** The activity as the REST API tells of it. */
@@ -194,7 +219,14 @@ function logDoubts(content: ServedContent['content'], log: FastifyBaseLogger): v
 /** Opens the content and its engine, as they are followed. Throws what opening throws. */
 async function openServed(
   deps: EmbedServerDeps,
-  { shares, metrics, log }: { shares: WorkShares; metrics: ServiceMetrics; log: FastifyBaseLogger },
+  {
+    metrics,
+    log,
+    ...working
+  }: Pick<Parameters<typeof answeringOver>[1], 'shares' | 'connectionShares' | 'purse'> & {
+    metrics: ServiceMetrics
+    log: FastifyBaseLogger
+  },
 ): Promise<ServedContent> {
   const { settings, now, newId } = deps
   const { service } = settings
@@ -212,8 +244,8 @@ async function openServed(
       }),
     answering: (opened: ContentAndEngine) =>
       answeringOver(opened, {
+        ...working,
         service,
-        shares,
         clock: clockAt(now(), settings.sample.today),
         log,
         notePreAggregation: metrics.notePreAggregation,

@@ -217,7 +217,7 @@ export const settingsSchema = z.strictObject({
         .min(0)
         .default(60)
         .describe(
-          "How many seconds a minute the service works for one person's queries, a minute's worth saved up; the queries of who has taken a thirtieth of it at once, or a quarter steadily, run while nobody else's do. 0 for no limit.",
+          "How many seconds a minute the service works for one person, a minute's worth saved up: queries of its own engine, and whatever else its calls have computed. The queries of who has taken a thirtieth of it at once, or a quarter steadily, run while nobody else's do, and other work of theirs is followed by pauses. The time of a database server has a limit of its own, in its connection. 0 for no limit.",
         ),
       ...exportSettings,
       maxAnswerCells: z

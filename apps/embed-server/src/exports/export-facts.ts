@@ -6,11 +6,11 @@ import type { Writing } from '@casement/visuals/documents'
 import type { ServedDataset } from '../content/content.ts'
 import type { ExportPart, ExportRequest } from './export-request.ts'
 
-/** What a document says of itself: of what, filtered how, for whom, as of when. */
-export function factsOf(
+/** What a document says of itself: of what, filtered how, for whom, as of when; a part in each step. */
+export function* factsInSteps(
   { report, parts, lines, viewer }: ExportRequest,
   { dataset, writing, madeAt }: { dataset: ServedDataset; writing: Writing; madeAt: Date },
-): DocumentFacts {
+): Generator<void, DocumentFacts> {
   const pages = [...new Set(parts.map(({ page }) => page))]
   const nameOf = (page: string) => pageNamed(report.definition, page)?.displayName ?? page
   const [first] = parts
@@ -21,9 +21,13 @@ export function factsOf(
       ? (lines?.title ?? visualTitle(first!) ?? nameOf(pages[0]!))
       : say('document.pages', { count: pages.length })
   const told = { dataset, writing }
-  const filters = lines
-    ? [filterFact(lines.query.filters ?? [], nameOf(first!.page), told)]
-    : parts.map((part) => filtersOfPart(part, nameOf(part.page), told))
+  const filters: (readonly [string, string])[] = []
+  if (lines) filters.push(filterFact(lines.query.filters ?? [], nameOf(first!.page), told))
+  else
+    for (const part of parts) {
+      filters.push(filtersOfPart(part, nameOf(part.page), told))
+      yield
+    }
   const made = madeText(madeAt, writing.locale)
   const { classification } = report.definition
   const rows = viewer.identity.roles.length > 0 ? viewer.identity.roles.join(', ') : say('document.allRows')

@@ -7,8 +7,11 @@ import { ExportRefused } from './run-export.ts'
 
 /** Exports from their asking to their file. */
 export interface ExportJobs {
-  /** Resolves with its id once it is noted; the work goes on beside. Throws refusals TooManyRequests and TooBusy. */
-  start(request: AnyRequest): Promise<string>
+  /**
+   * Resolves with its id once it is noted; the work goes on beside. Who may ask for none now is refused, with TooManyRequests
+   * and TooBusy, before `read` is called: to read what is asked for is work already. Rejects as `read` does.
+   */
+  start(viewer: string, read: () => AnyRequest | Promise<AnyRequest>): Promise<string>
   find(exportId: string, asker: string): Promise<ExportRecord | undefined>
   /** undefined: it is not there, or not here. */
   fileOf(record: ExportRecord): Promise<Buffer | undefined>
@@ -26,8 +29,8 @@ const pruneEveryMs = 60 * 60 * 1000
 export function createExportJobs(deps: Deps): ExportJobs {
   const { records, files, now, newId, log } = deps
   const { perform, noteAlive } = createExportWork(deps)
-  /** Those that the store notes, before they wait. */
-  const asked = new Set<ExportJob>()
+  /** Whose are read and noted by the store, before they wait. */
+  const asked: string[] = []
   const waiting: ExportJob[] = []
   const running = new Map<string, ExportJob>()
   const ended = new Set<Promise<void>>()
@@ -47,6 +50,8 @@ export function createExportJobs(deps: Deps): ExportJobs {
   ]
   const ofViewer = (jobs: Iterable<ExportJob>, viewer: string) =>
     [...jobs].filter(({ request }) => request.viewer.viewer === viewer).length
+  const underWay = (viewer: string) =>
+    asked.filter((each) => each === viewer).length + ofViewer([...waiting, ...running.values()], viewer)
 
   /** The first that waits of whoever has least under way. */
   function next(): ExportJob | undefined {
@@ -74,21 +79,20 @@ export function createExportJobs(deps: Deps): ExportJobs {
   }
 
   return {
-    async start(request) {
-      const { viewer } = request.viewer
-      if (ofViewer([...asked, ...waiting, ...running.values()], viewer) >= exportLimits.eachUnderWay)
+    async start(viewer, read) {
+      if (underWay(viewer) >= exportLimits.eachUnderWay)
         throw refusalFor('TooManyRequests', 5, 'You have several exports under way; wait until one has ended')
-      if (isClosed || asked.size + waiting.length >= exportLimits.waiting) throw refusalFor('TooBusy', 10)
-      const job = { exportId: newId(), request, controller: new AbortController() }
-      asked.add(job)
+      if (isClosed || asked.length + waiting.length >= exportLimits.waiting) throw refusalFor('TooBusy', 10)
+      asked.push(viewer)
       try {
+        const job = { exportId: newId(), request: await read(), controller: new AbortController() }
         await records.create(toRecord(job), now())
+        waiting.push(job)
+        return job.exportId
       } finally {
-        asked.delete(job)
+        asked.splice(asked.indexOf(viewer), 1)
+        begin()
       }
-      waiting.push(job)
-      begin()
-      return job.exportId
     },
     find: (exportId, asker) => records.find(exportId, asker, now()),
     fileOf: ({ exportId }) => files.read(exportId),

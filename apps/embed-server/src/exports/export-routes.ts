@@ -6,7 +6,9 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Content } from '../content/content.ts'
 import { readBody } from '../http/read-body.ts'
+import { whileConnected } from '../http/while-connected.ts'
 import { refusal } from '../http/refusal.ts'
+import type { Purse } from '../scheduling/purse.ts'
 import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import { datasetOf, reportOf } from '../tokens/token-reach.ts'
 import type { ExportJobs } from './export-jobs.ts'
@@ -14,7 +16,7 @@ import { exportFormats } from '../kept-exports/export-format.ts'
 import { papers, type ExportRequest, type ExportViewer, type LinesAsked } from './export-request.ts'
 import { isLocale } from './locale-asked.ts'
 import { missing, sendFile, toState } from './kept-answers.ts'
-import { partsAsked } from './parts-asked.ts'
+import { partsInSteps } from './parts-asked.ts'
 
 const bodyLimit = 512 * 1024
 const name = z.string().min(1).max(256)
@@ -57,7 +59,7 @@ const exportSchema = z.strictObject({
 /** Exports of what a frame shows: asked, followed, fetched and taken back with an embed token for the report. */
 export async function exportRoutes(
   app: Server,
-  { content, jobs }: { content: Content; jobs: ExportJobs },
+  { content, jobs, purse }: { content: Content; jobs: ExportJobs; purse: Purse },
 ): Promise<void> {
   const asking = (request: FastifyRequest) => {
     const token = principalOf<VerifiedEmbedToken>(request)
@@ -92,7 +94,7 @@ export async function exportRoutes(
       paper = format === 'PPTX' ? '16:9' : 'A4',
     } = body
     const settings = locale === undefined ? {} : { localeSettings: { language, formatLocale: locale } }
-    const parts = partsAsked(report.definition, {
+    const partsOf = partsInSteps(report.definition, {
       pages,
       view: { state },
       // What a point names is read by the parser of queries.
@@ -100,26 +102,26 @@ export async function exportRoutes(
       options: { settings },
       code: 'Invalid parameters',
     })
-    const asked = {
-      report,
-      format,
-      parts,
-      paper,
-      viewer,
-      correlationId: request.id,
-      lines: body.lines && linesAsked(body.lines, { report, format, parts }),
-    }
-    const exportId = await jobs.start(asked)
+    const signal = whileConnected(reply)
+    const exportId = await jobs.start(viewer.viewer, async () => {
+      const work = purse.workOf(viewer.viewer, { signal, whenSpent: 'refuse' })
+      const parts = await work(partsOf)
+      const lines = body.lines && linesAsked(body.lines, { report, format, parts })
+      return { report, format, parts, paper, viewer, correlationId: request.id, lines }
+    })
     return reply.code(202).send({ id: exportId, status: 'NotStarted', percentComplete: 0 })
   })
 
-  app.get('/embed/reports/:reportId/exports/:exportId', async (request) => toState(await found(request)))
+  const config = { cost: 'constant' } as const
+  app.get('/embed/reports/:reportId/exports/:exportId', { config }, async (request) =>
+    toState(await found(request)),
+  )
 
-  app.get('/embed/reports/:reportId/exports/:exportId/file', async (request, reply) => {
+  app.get('/embed/reports/:reportId/exports/:exportId/file', { config }, async (request, reply) => {
     return sendFile(reply, await found(request), jobs)
   })
 
-  app.delete('/embed/reports/:reportId/exports/:exportId', async (request, reply) => {
+  app.delete('/embed/reports/:reportId/exports/:exportId', { config }, async (request, reply) => {
     await jobs.cancel(await found(request))
     return reply.code(204).send()
   })

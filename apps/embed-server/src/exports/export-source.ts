@@ -23,11 +23,12 @@ import { hasTable } from '@casement/visuals/documents'
 import { readLanguage, wordsOf } from '@casement/words'
 import type { Words } from '@casement/words'
 import type { ServedDataset } from '../content/content.ts'
-import { factsOf } from './export-facts.ts'
+import { factsInSteps } from './export-facts.ts'
 import { exportLimits } from '../kept-exports/export-limits.ts'
 import type { ExportFormat } from '../kept-exports/export-format.ts'
 import type { ExportPart, ExportRequest } from './export-request.ts'
 import type { Figures } from './page-figures.ts'
+import type { Work } from '../scheduling/purse.ts'
 
 interface Deps {
   readonly dataset: ServedDataset
@@ -35,6 +36,7 @@ interface Deps {
   readonly madeAt: Date
   /** Whose colours of the theme they are; absent: those by day, as paper is. */
   readonly mode?: 'light' | 'dark'
+  readonly work: Work
   /** Told after each part which share of them is there. */
   readonly onShare: (share: number) => Promise<void>
 }
@@ -42,7 +44,7 @@ interface Deps {
 /** Asks all that a document shows: part by part, so that no more of it is under way than of a page that is read. */
 export async function sourceOf(request: ExportRequest, deps: Deps): Promise<DocumentSource> {
   const { report, parts, format, paper } = request
-  const { dataset, figures, madeAt, mode = 'light', onShare } = deps
+  const { dataset, figures, madeAt, mode = 'light', work, onShare } = deps
   const { settings } = parts[0]!.state
   await readLanguage(settings.language)
   const words = wordsOf(settings)
@@ -51,18 +53,18 @@ export async function sourceOf(request: ExportRequest, deps: Deps): Promise<Docu
   const pages: DocumentPage[] = []
   for (const [index, part] of parts.entries()) {
     const page = pageNamed(part.state.definition, part.page)!
-    const needs = queriesOf(part, format, dataset)
+    const needs = await work(queriesInSteps(part, format, dataset))
     const asked = format === 'CSV' || format === 'XLSX' ? new Map() : memberNeeds(part.state, page)
     const found = await figures(new Map([...asked, ...needs]))
     for (const name of asked.keys()) {
       const known = found.get(name)
       if (known && 'answer' in known) members.set(name, known.answer)
     }
-    pages.push(pageOf(part, found, { dataset, words }))
+    pages.push(await work(pageInSteps(part, found, { dataset, words })))
     await onShare((index + 1) / parts.length)
   }
   return {
-    facts: factsOf(request, { dataset, writing, madeAt }),
+    facts: await work(factsInSteps(request, { dataset, writing, madeAt })),
     pages,
     writing,
     paper,
@@ -76,22 +78,22 @@ const shownIn = ({ state, page, visual }: ExportPart) =>
     (placed) => visual === undefined || placed.visual.name === visual,
   )
 
-function queriesOf(
+function* queriesInSteps(
   part: ExportPart,
   format: ExportFormat,
   dataset: ServedDataset,
-): ReadonlyMap<string, SemanticQuery> {
+): Generator<void, ReadonlyMap<string, SemanticQuery>> {
   const { state, page, selection } = part
   const definition = pageNamed(state.definition, page)!
   const needs = needsOfPage(state, definition, selection)
-  return new Map(
-    shownIn(part).flatMap(({ visual }): [string, SemanticQuery][] => {
-      const isTable = format === 'CSV' || format === 'XLSX'
-      if (isTable && !hasTable(visual)) return []
-      const need = needs.get(visual.name)
-      return need ? [[visual.name, changed(need, visual, format, dataset)]] : []
-    }),
-  )
+  const queries = new Map<string, SemanticQuery>()
+  for (const { visual } of shownIn(part)) {
+    yield
+    const isTable = format === 'CSV' || format === 'XLSX'
+    const need = isTable && !hasTable(visual) ? undefined : needs.get(visual.name)
+    if (need) queries.set(visual.name, changed(need, visual, format, dataset))
+  }
+  return queries
 }
 
 /** A need as a format shows it: tables go on below what fits the screen. */
@@ -110,11 +112,11 @@ function changed(
   return format === 'XLSX' && isOpen ? { ...need, limit: exportLimits.rows } : need
 }
 
-function pageOf(
+function* pageInSteps(
   part: ExportPart,
   found: ReadonlyMap<string, Figures>,
   { dataset, words }: { dataset: ServedDataset; words: Words },
-): DocumentPage {
+): Generator<void, DocumentPage> {
   const { state, page } = part
   const definition = pageNamed(state.definition, page)!
   const whole = pageLayoutOf(state, definition)
@@ -127,20 +129,17 @@ function pageOf(
       .filter((filter) => !isNeutral(filter))
       .map((filter) => filterWords(filter, fieldOfFilter(filter, dataset.description), words))
       .join('; ')
-  return {
-    name: definition.name,
-    displayName: definition.displayName,
-    width,
-    height,
-    visuals: placed.map(({ visual, layout }): DocumentVisual => {
-      const figures = found.get(visual.name)
-      return {
-        visual,
-        layout: alone ? { ...layout, x: 0, y: 0 } : layout,
-        answer: figures && 'answer' in figures ? figures.answer : null,
-        problem: figures && 'problem' in figures ? figures.problem : null,
-        chosen: isSlicer(visual) ? chosenIn(visual.name) : '',
-      }
-    }),
+  const visuals: DocumentVisual[] = []
+  for (const { visual, layout } of placed) {
+    yield
+    const figures = found.get(visual.name)
+    visuals.push({
+      visual,
+      layout: alone ? { ...layout, x: 0, y: 0 } : layout,
+      answer: figures && 'answer' in figures ? figures.answer : null,
+      problem: figures && 'problem' in figures ? figures.problem : null,
+      chosen: isSlicer(visual) ? chosenIn(visual.name) : '',
+    })
   }
+  return { name: definition.name, displayName: definition.displayName, width, height, visuals }
 }

@@ -7,3 +7,7 @@ export function isLocale(text: string): boolean {
     throw error
   }
 }
+
+/** The locale that figures are written in where one is asked for: one of those that there are, without what is somebody's own. */
+export const resolvedLocale = (text: string): string =>
+  new Intl.NumberFormat(new Intl.Locale(text).baseName).resolvedOptions().locale

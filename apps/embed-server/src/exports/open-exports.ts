@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { RecordActivity } from '../activity/activity-event.ts'
 import type { ServedContent } from '../live/served-content.ts'
 import type { Clock } from '../query/clock.ts'
+import type { Purse } from '../scheduling/purse.ts'
 import { createExportFiles } from '../kept-exports/export-files.ts'
 import { createExportJobs, type ExportJobs } from './export-jobs.ts'
 import { createExportRecords } from '../kept-exports/export-records.ts'
@@ -14,6 +15,7 @@ interface Deps {
   readonly store: Store
   readonly served: Pick<ServedContent, 'content' | 'answer'>
   readonly clock: () => Clock
+  readonly purse: Purse
   readonly now: () => Date
   readonly newId: () => string
   readonly record: RecordActivity

@@ -5,6 +5,7 @@ import type { ServedDataset } from '../content/content.ts'
 import type { Answered, Asked } from '../query/answering.ts'
 import type { Clock } from '../query/clock.ts'
 import { createRequestNeeds } from '../query/request-needs.ts'
+import type { Purse } from '../scheduling/purse.ts'
 import type { ExportViewer } from './export-request.ts'
 
 /** Figures, or a sentence that says why there are none. */
@@ -16,6 +17,7 @@ interface Deps {
   readonly viewer: ExportViewer
   readonly clock: Clock
   readonly signal: AbortSignal
+  readonly purse: Pick<Purse, 'counted'>
 }
 
 /** Queries that are asked together, as a frame asks them. */
@@ -34,12 +36,13 @@ export async function figuresOf(
   deps: Deps,
 ): Promise<ReadonlyMap<string, Figures>> {
   const found = new Map<string, Figures>()
+  const read = (answered: Answered) => deps.purse.counted(deps.viewer.viewer, () => toFigures(answered))
   const all = [...queries]
   for (let at = 0; at < all.length; at += maxTogether) {
     let left = all.slice(at, at + maxTogether)
     while (left.length > 0) {
       const answers = await answersOf(left, deps)
-      for (const [name, answered] of answers) if (!isPassing(answered)) found.set(name, toFigures(answered))
+      for (const [name, answered] of answers) if (!isPassing(answered)) found.set(name, read(answered))
       left = left.filter(([name]) => !found.has(name))
       if (left.length > 0) await wait(pauseMs + randomInt(pauseMs), undefined, { signal: deps.signal })
     }

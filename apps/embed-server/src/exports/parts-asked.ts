@@ -37,8 +37,11 @@ export interface PartsAsked {
   readonly code: RefusalCode
 }
 
-/** The pages and visuals that are asked for, each in its view. Throws refusals with the place of what is wrong. */
-export function partsAsked(definition: ReportDefinition, asked: PartsAsked): readonly ExportPart[] {
+/** The pages and visuals that are asked for, each in its view, a page in each step. Throws refusals with the place of what is wrong. */
+export function* partsInSteps(
+  definition: ReportDefinition,
+  asked: PartsAsked,
+): Generator<void, readonly ExportPart[]> {
   const { view, selection, options, code } = asked
   const wrong = (place: string, message: string): never => {
     throw refusal(code, `${place}: ${message}`)
@@ -62,7 +65,7 @@ export function partsAsked(definition: ReportDefinition, asked: PartsAsked): rea
     return { state: readBookmarkText(given.state!) ?? wrong(`${place}.state`, 'is no state of a bookmark') }
   }
   const whole = viewOf(view, 'defaultBookmark')
-  return pages.map(({ pageName, visualName, bookmark }, index): ExportPart => {
+  const partOf = ({ pageName, visualName, bookmark }: PartAsked, index: number): ExportPart => {
     const place = `pages[${index}]`
     const page =
       pageNamed(definition, pageName) ??
@@ -81,7 +84,13 @@ export function partsAsked(definition: ReportDefinition, asked: PartsAsked): rea
       ...(visualName == null ? {} : { visual: visualName }),
       selection: selection?.page === pageName ? selection : null,
     }
-  })
+  }
+  const parts: ExportPart[] = []
+  for (const [index, page] of pages.entries()) {
+    yield
+    parts.push(partOf(page, index))
+  }
+  return parts
 }
 
 const longestQuoted = 60

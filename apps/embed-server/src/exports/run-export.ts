@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events'
 import type { DocumentFile, DocumentLines, DocumentSource, Pace } from '@casement/documents'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Content, ServedDataset } from '../content/content.ts'
 import type { Answered, Asked } from '../query/answering.ts'
 import type { Clock } from '../query/clock.ts'
+import type { Purse } from '../scheduling/purse.ts'
 import { exportLimits } from '../kept-exports/export-limits.ts'
 import type { ExportFormat } from '../kept-exports/export-format.ts'
 import { linesOf } from './export-lines.ts'
-import type { ExportRequest } from './export-request.ts'
+import type { AnyRequest, ExportRequest } from './export-request.ts'
 import { sourceOf } from './export-source.ts'
 import { figuresOf } from './page-figures.ts'
 
@@ -16,6 +16,8 @@ export interface RunDeps {
   readonly answer: (asked: Asked) => Promise<Answered>
   readonly clock: () => Clock
   readonly now: () => Date
+  /** At whose expense documents are made. */
+  readonly purse: Purse
 }
 
 /** An export that cannot be made; the message is for whoever asked. */
@@ -56,7 +58,7 @@ export async function runExport(
     : await sourceFor(request, deps, { signal, onShare })
   // Fetched when somebody takes something along.
   const documents = await import('@casement/documents')
-  const pace = paceOf(signal)
+  const pace = paceOf(request, deps, signal)
   const file =
     'answer' in source
       ? await documents.xlsxLinesOf(source, pace)
@@ -65,13 +67,12 @@ export async function runExport(
   return notTooLarge(file)
 }
 
-/** Lets others have their turn between pieces of work, which end with `signal`. */
-export const paceOf =
-  (signal: AbortSignal): Pace =>
-  async () => {
-    await nextTurn()
-    signal.throwIfAborted()
-  }
+/** Lets others have their turn between pieces of work, which are the viewer's and end with `signal`. */
+export const paceOf = (
+  { viewer }: Pick<AnyRequest, 'viewer'>,
+  { purse }: RunDeps,
+  signal: AbortSignal,
+): Pace => purse.paceOf(viewer.viewer, { signal, whenSpent: 'wait' })
 
 /** Throws ExportRefused for a file that is larger than files may be. */
 export function notTooLarge(file: DocumentFile): DocumentFile {
@@ -94,11 +95,13 @@ async function linesFor(
   signal: AbortSignal,
 ): Promise<DocumentLines> {
   const dataset = datasetFor(request, deps)
-  const asking = { answer: deps.answer, dataset, viewer: request.viewer, clock: deps.clock(), signal }
+  const { answer, purse } = deps
+  const asking = { answer, purse, dataset, viewer: request.viewer, clock: deps.clock(), signal }
   const lines = await linesOf(request, {
     dataset,
     madeAt: deps.now(),
     figures: (queries) => figuresOf(queries, asking),
+    work: purse.workOf(request.viewer.viewer, { signal, whenSpent: 'wait' }),
   })
   if ('problem' in lines) throw new ExportRefused(lines.problem)
   return lines
@@ -111,12 +114,13 @@ export async function sourceFor(
   { signal, onShare }: { signal: AbortSignal; onShare: (share: number) => Promise<void> },
 ): Promise<DocumentSource> {
   const dataset = datasetFor(request, deps)
-  const { answer } = deps
-  const asking = { answer, dataset, viewer: request.viewer, clock: deps.clock(), signal }
+  const { answer, purse } = deps
+  const asking = { answer, purse, dataset, viewer: request.viewer, clock: deps.clock(), signal }
   const source = await sourceOf(request, {
     dataset,
     madeAt: deps.now(),
     figures: (queries) => figuresOf(queries, asking),
+    work: purse.workOf(request.viewer.viewer, { signal, whenSpent: 'wait' }),
     onShare,
   })
   const visuals = source.pages.flatMap((page) => page.visuals)

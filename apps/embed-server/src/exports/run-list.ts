@@ -44,7 +44,7 @@ export async function runList(
   if (sources.length === 0) throw new ExportRefused(leftOut.join(' '))
   const documents = await import('@casement/documents')
   const list = { facts: factsOfList(request, sources, deps.now()), reports: sources, leftOut }
-  const file = await made[request.format](documents, list, paceOf(signal))
+  const file = await made[request.format](documents, list, paceOf(request, deps, signal))
   return { file: notTooLarge(file), leftOut }
 }
 

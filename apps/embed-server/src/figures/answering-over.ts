@@ -14,12 +14,14 @@ import { prepareOpeningPages } from './opening-pages.ts'
 import type { PreAggregationOutcome } from '../preagg/making.ts'
 import { createPreAggregations, type PreAggregations } from '../preagg/pre-aggregations.ts'
 import { createQueryQueue, type QueryQueue } from '../scheduling/query-queue.ts'
+import type { ConnectionLimits, ConnectionShares } from '../connections/connection-shares.ts'
+import type { Purse } from '../scheduling/purse.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 import { createRowScopes, type ScopeAsked } from '../row-scope/row-scopes.ts'
 import { createSizedCache } from '../cache/sized-cache.ts'
 import type { Clock } from '../query/clock.ts'
 import { type Answered, type Asked, createAnswering } from '../query/answering.ts'
-import type { AnsweringEngine } from '../query/answering-engine.ts'
+import type { AnsweringEngine, EngineOfDataset } from '../query/answering-engine.ts'
 
 /** Answers queries until it is stopped, with what it does besides. */
 export interface Answering {
@@ -32,6 +34,8 @@ export interface Answering {
   readonly rowScope: (asked: ScopeAsked) => Promise<RowScope>
   /** Text that changes with each period in which answers over a dataset are given again; empty: they are as good as the content. */
   readonly periodOf: (dataset: ServedDataset) => string
+  /** The engine that has the data of a dataset. */
+  readonly engineOf: (dataset: ServedDataset) => EngineOfDataset
   readonly state: () => AnsweringState
   stop(): void
 }
@@ -47,7 +51,7 @@ const longAfterMs = 250
 export interface ConnectedEngine {
   readonly name: string
   readonly engine: Pick<SourceEngine, 'dialect' | 'run'>
-  readonly settings: Pick<ConnectionSettings, 'maxQueries' | 'cacheSeconds'>
+  readonly settings: ConnectionLimits & Pick<ConnectionSettings, 'cacheSeconds'>
   readonly keys: Pick<KeyWatch, 'doubledIn'>
 }
 
@@ -60,7 +64,10 @@ export interface ContentAndEngine {
 
 interface Deps {
   readonly service: Settings['service']
+  /** of the time of this process */
   readonly shares: WorkShares
+  readonly connectionShares: ConnectionShares
+  readonly purse: Purse
   readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'warn'>
   /** Takes what became of each pre-aggregation. Absent: nobody counts. */
@@ -83,6 +90,7 @@ export function answeringOver({ content, engine, connections }: ContentAndEngine
     preparePage: (asked) => of(asked.dataset).preparePage(asked),
     rowScope: (asked) => of(asked.dataset).rowScope(asked),
     periodOf: (dataset) => of(dataset).period(),
+    engineOf: (dataset) => of(dataset).engineOf,
     state: () => ({ engines: all.map(({ state }) => state()), preAggregations: own.preAggregations() }),
     stop: () => own.stop(),
   }
@@ -91,6 +99,7 @@ export function answeringOver({ content, engine, connections }: ContentAndEngine
 /** Answers over one engine. */
 interface OneAnswering extends Pick<Answering, 'answer' | 'preparePage' | 'rowScope'> {
   readonly state: () => EngineState
+  readonly engineOf: EngineOfDataset
   readonly hasRoom: (count: number) => boolean
   readonly period: () => string
 }
@@ -126,7 +135,7 @@ function answeringOverOwn(
   const { prepare } = preAggregations
   void prepareOpeningPages(content, { known, isLarge, prepare, clock, isStopped: () => isStopped })
   return {
-    ...answeringBy({ engine, queue, preAggregations }, deps),
+    ...answeringBy({ engine, queue, preAggregations, shares, atOnce: service.maxConcurrentQueries }, deps),
     preAggregations: preAggregations.state,
     stop() {
       isStopped = true
@@ -143,7 +152,8 @@ function answeringOverConnection(
   { name: connection, engine, settings, keys }: ConnectedEngine,
   deps: Deps,
 ): OneAnswering {
-  const { service, shares } = deps
+  const { service } = deps
+  const shares = deps.connectionShares(connection, settings)
   const queue = createQueryQueue({
     places: settings.maxQueries,
     longestQueue: service.maxWaitingQueries,
@@ -153,7 +163,13 @@ function answeringOverConnection(
   })
   const period = () => String(Math.floor(Date.now() / 1000 / settings.cacheSeconds))
   return answeringBy(
-    { engine: { ...engine, known: {}, period, doubledIn: keys.doubledIn }, queue, connection },
+    {
+      engine: { ...engine, known: {}, period, doubledIn: keys.doubledIn },
+      queue,
+      connection,
+      shares,
+      atOnce: settings.maxQueries,
+    },
     deps,
   )
 }
@@ -161,6 +177,9 @@ function answeringOverConnection(
 interface AnsweredBy {
   readonly engine: Omit<AnsweringEngine, 'run'> & Pick<SourceEngine, 'run'>
   readonly queue: QueryQueue
+  /** of the time of the engine */
+  readonly shares: WorkShares
+  readonly atOnce: number
   /** Absent: none are made. */
   readonly preAggregations?: PreAggregations
   /** Absent: the content's own data. */
@@ -168,19 +187,22 @@ interface AnsweredBy {
 }
 
 function answeringBy(
-  { engine, queue, preAggregations, connection }: AnsweredBy,
-  { service, shares, log }: Deps,
+  { engine, queue, preAggregations, connection, shares: engineShares, atOnce }: AnsweredBy,
+  { service, shares, purse, log }: Deps,
 ): OneAnswering {
   const cache = createSizedCache<string | Uint8Array>({ maxHeld: maxKept, sizeOf: ({ length }) => length })
   const asking = {
     engine: { ...engine, run: watchedRun(engine, { slowMs: service.slowQueryMs, log, connection }) },
     queue,
     shares,
+    engineShares,
+    connection,
     timeoutMs: service.queryTimeoutMs,
     maxCells: service.maxAnswerCells,
   }
   return {
-    answer: createAnswering({ ...asking, cache, ...(preAggregations && { preAggregations }) }),
+    answer: createAnswering({ ...asking, purse, cache, ...(preAggregations && { preAggregations }) }),
+    engineOf: { name: connection ?? contentEngine, atOnce },
     hasRoom: queue.hasRoom,
     preparePage: createPageMaker({
       ...asking,

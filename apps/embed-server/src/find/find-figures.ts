@@ -25,10 +25,20 @@ import {
 import { languageOf, readLanguage, wordsOf as wordsIn } from '@casement/words'
 import type { Words } from '@casement/words'
 import type { ServedDataset, ServedReport } from '../content/content.ts'
+import type { Work } from '../scheduling/purse.ts'
 import { monthsShifted } from './months-shifted.ts'
 import { type Findable, findableIn, type FindableMeasure } from './findable.ts'
 import { monthsText, readPeriod, type Times } from './read-period.ts'
-import { type ColumnMembers, type Member, readMeasure, readMembers, sayingWords } from './read-question.ts'
+import {
+  type ColumnMembers,
+  type Member,
+  type MeasureNames,
+  measureNamesInSteps,
+  memberNamesInSteps,
+  readMeasureInSteps,
+  readMembersInSteps,
+  sayingWords,
+} from './read-question.ts'
 
 /** A figure with the words that say what it is of, and the way to where the report shows it. */
 export interface FoundFigure {
@@ -57,6 +67,8 @@ export interface FigureQuestion {
   readonly identity: EffectiveIdentity
   /** Answers queries as the viewer's, in their order. */
   ask(queries: readonly SemanticQuery[]): Promise<readonly Answer[]>
+  /** Does work in slices, at the viewer's expense. */
+  readonly work: Work
 }
 
 /** Columns whose members are looked through, and members of each. */
@@ -70,15 +82,16 @@ export async function findFigures(question: FigureQuestion): Promise<FoundFigure
   const { text, report, dataset, locale } = question
   await readLanguage(languageOf(locale))
   const findable = findableIn(report.definition, dataset.description)
-  const figures = findable.measures.filter(({ isFigure }) => isFigure)
   const words = sayingWords(wordsOf(text))
-  const { measures, rest } = readMeasure(words, figures, findable.others)
+  const names = await measureNamesOf(findable, question)
+  const { measures, rest } = await question.work(readMeasureInSteps(words, names))
   if (measures.length === 0) return none
   const times = { booksEnd: report.booksEnd, yearEnd: dataset.description.fiscalYearEnd ?? 12, locale }
   const field = periodFieldOf(question)
   const period = field ? readPeriod(rest, times) : { months: null, rest }
   const columns = period.rest.length > 0 ? await membersOf(measures[0]!, findable, question) : []
-  const { groups, unknown } = readMembers(period.rest, columns)
+  const members = await question.work(memberNamesInSteps(columns))
+  const { groups, unknown } = await question.work(readMembersInSteps(period.rest, members))
   if (unknown.length > 0) return { figures: [], unknown: unknown.map((word) => saidIn(text, word)) }
 
   const readings = measures
@@ -96,6 +109,18 @@ export async function findFigures(question: FigureQuestion): Promise<FoundFigure
     figures: placed.map((each, index) => toFigure(each, answers[index]!, { question, said, isOneColumn })),
     unknown: [],
   }
+}
+
+/** Those of a report, made once: nothing is kept of a question. */
+const measureNames = new WeakMap<Findable, MeasureNames>()
+
+async function measureNamesOf(findable: Findable, { work }: FigureQuestion): Promise<MeasureNames> {
+  const known = measureNames.get(findable)
+  if (known) return known
+  const figures = findable.measures.filter(({ isFigure }) => isFigure)
+  const made = await work(measureNamesInSteps(figures, findable.others))
+  measureNames.set(findable, made)
+  return made
 }
 
 const saidIn = (text: string, { start, end }: Word): string => text.slice(start, end)

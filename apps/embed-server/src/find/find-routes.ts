@@ -11,6 +11,8 @@ import type { Answered, Asked } from '../query/answering.ts'
 import type { Clock } from '../query/clock.ts'
 import { createRequestNeeds } from '../query/request-needs.ts'
 import type { ViewerLimits } from '../query/viewer-limits.ts'
+import type { EngineOfDataset } from '../query/answering-engine.ts'
+import type { Purse } from '../scheduling/purse.ts'
 import { observeQuery } from '../recording/observed-query.ts'
 import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import { datasetOf, reportOf } from '../tokens/token-reach.ts'
@@ -22,6 +24,8 @@ interface Deps {
   readonly answer: (asked: Asked) => Promise<Answered>
   readonly hasRoom: (count: number, dataset: ServedDataset) => boolean
   readonly limits: ViewerLimits
+  readonly engineOf: (dataset: ServedDataset) => EngineOfDataset
+  readonly purse: Purse
   readonly clock: () => Clock
   readonly record: RecordActivity
 }
@@ -34,9 +38,9 @@ const budgetOfRequest = { steps: 24_000, characters: 640 * 1024 }
 
 /** What can be found in a report by its name, and figures that are asked for in words, with an embed token for it. */
 export async function findRoutes(app: Server, deps: Deps): Promise<void> {
-  const { content, limits, hasRoom, record } = deps
+  const { content, limits, hasRoom, purse, record } = deps
 
-  app.get('/embed/reports/:reportId/findable', (request) => {
+  app.get('/embed/reports/:reportId/findable', { config: { cost: 'constant' } }, (request) => {
     const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId } = request.params as { reportId: string }
     const { report } = reportOf(token, reportId, content)
@@ -82,12 +86,12 @@ export async function findRoutes(app: Server, deps: Deps): Promise<void> {
         const answerOne = async (query: SemanticQuery): Promise<Answer> => {
           const release: (() => void)[] = []
           const mayHold: Asked['mayHold'] = async (kind) => {
-            release.push(await limits.hold(kind, viewer, signal))
+            release.push(await limits.hold(kind, viewer, { engine: deps.engineOf(dataset), signal }))
           }
           try {
             const answered = await deps.answer({ ...asked, query, needs, budget, mayHold })
             observed.note(answered)
-            return read(answered)
+            return purse.counted(viewer, () => read(answered))
           } finally {
             for (const give of release) give()
           }
@@ -99,7 +103,8 @@ export async function findRoutes(app: Server, deps: Deps): Promise<void> {
         }
       }
       try {
-        return await findFigures({ text, locale, report, dataset, identity, ask })
+        const work = purse.workOf(viewer, { signal, whenSpent: 'refuse' })
+        return await findFigures({ text, locale, report, dataset, identity, ask, work })
       } finally {
         if (isAsked) observed.end(signal.aborted)
       }

@@ -1,4 +1,12 @@
-import { matchOf, type Word, wordsOf } from '@casement/find'
+import {
+  indexInSteps,
+  type IndexedName,
+  matchesInSteps,
+  type NameIndex,
+  type NameReader,
+  readerOf,
+  type Word,
+} from '@casement/find'
 import type { FindableColumn, FindableMeasure, Named } from './findable.ts'
 
 /** A member of a column, as the column has it. */
@@ -34,29 +42,43 @@ const empty: ReadonlySet<string> = new Set(
 export const sayingWords = (words: readonly Word[]): readonly Word[] =>
   words.filter(({ folded }) => !empty.has(folded))
 
+/** Names of measures to read questions by; made once for a report. */
+export interface MeasureNames {
+  readonly shown: NameIndex<FindableMeasure>
+  /** Those that are not shown. */
+  readonly others: NameIndex<Named>
+}
+
+const namesOf = <T extends Named>(all: readonly T[]) =>
+  all.flatMap((of) => [of.label, ...of.synonyms].map((name) => ({ name, of })))
+
+export function* measureNamesInSteps(
+  measures: readonly FindableMeasure[],
+  others: readonly Named[] = [],
+): Generator<void, MeasureNames> {
+  return { shown: yield* indexInSteps(namesOf(measures)), others: yield* indexInSteps(namesOf(others)) }
+}
+
 /**
  * The measures that the longest stretch of the words names, equally well; and the other words. None where that stretch is the
  * whole name of one of the `others`, which are not shown: a part of it would name another one.
  */
-export function readMeasure(
+export function* readMeasureInSteps(
   words: readonly Word[],
-  measures: readonly FindableMeasure[],
-  others: readonly Named[] = [],
-): { measures: readonly FindableMeasure[]; rest: readonly Word[] } {
+  { shown, others }: MeasureNames,
+): Generator<void, { measures: readonly FindableMeasure[]; rest: readonly Word[] }> {
+  const [ofShown, ofOthers] = [readerOf(shown), readerOf(others)]
   for (let length = Math.min(maxSpan, words.length); length > 0; length--) {
     let best = Infinity
-    let found: { start: number; measures: FindableMeasure[] } = { start: 0, measures: [] }
+    let found: { start: number; measures: readonly FindableMeasure[] } = { start: 0, measures: [] }
     let isOther = false
     for (let start = 0; start + length <= words.length; start++) {
       const span = words.slice(start, start + length)
-      isOther ||= others.some((other) => isWholeName(span, other))
-      for (const measure of measures) {
-        const distance = distanceOf(span, [measure.label, ...measure.synonyms])
-        if (distance > best || distance === Infinity) continue
-        if (distance < best || found.start !== start) found = { start, measures: [] }
-        best = distance
-        found.measures.push(measure)
-      }
+      isOther ||= (yield* agreeing(span, ofOthers)).some((name) => sayingWords(name.words).length === length)
+      const nearest = nearestOf(yield* agreeing(span, ofShown))
+      if (nearest.distance > best || nearest.things.length === 0) continue
+      best = nearest.distance
+      found = { start, measures: nearest.things }
     }
     if (found.measures.length > 0)
       return {
@@ -68,19 +90,28 @@ export function readMeasure(
   return { measures: [], rest: words }
 }
 
-/** True where words are one of the names, all of it. */
-const isWholeName = (span: readonly Word[], { label, synonyms }: Named): boolean =>
-  [label, ...synonyms].some(
-    (name) => sayingWords(wordsOf(name)).length === span.length && distanceOf(span, [name]) < Infinity,
-  )
+/** Members of columns to read questions by. */
+export type MemberNames = NameIndex<Member>
+
+export const memberNamesInSteps = (columns: readonly ColumnMembers[]): Generator<void, MemberNames> =>
+  indexInSteps(membersOf(columns))
+
+function* membersOf(columns: readonly ColumnMembers[]) {
+  for (const { column, values } of columns)
+    for (const value of values) yield { name: value, of: { column, value } }
+}
 
 /** The members that words name, the longest stretches first. */
-export function readMembers(words: readonly Word[], columns: readonly ColumnMembers[]): MembersRead {
+export function* readMembersInSteps(
+  words: readonly Word[],
+  names: MemberNames,
+): Generator<void, MembersRead> {
   const groups: (readonly Member[])[] = []
   const unknown: Word[] = []
+  const reader = readerOf(names)
   let at = 0
   while (at < words.length) {
-    const named = longestNamed(words.slice(at, at + maxSpan), columns)
+    const named = yield* longestNamed(words.slice(at, at + maxSpan), reader)
     if (named) groups.push(named.members)
     else unknown.push(words[at]!)
     at += named?.length ?? 1
@@ -88,38 +119,31 @@ export function readMembers(words: readonly Word[], columns: readonly ColumnMemb
   return { groups, unknown }
 }
 
-function longestNamed(words: readonly Word[], columns: readonly ColumnMembers[]) {
+function* longestNamed(words: readonly Word[], reader: NameReader<Member>) {
   for (let length = words.length; length > 0; length--) {
-    const members = membersNamed(words.slice(0, length), columns)
-    if (members.length > 0) return { members, length }
+    const members = nearestOf(yield* agreeing(words.slice(0, length), reader)).things
+    if (members.length > 0) return { members: members.slice(0, maxReadings), length }
   }
   return null
 }
 
-function membersNamed(span: readonly Word[], columns: readonly ColumnMembers[]): readonly Member[] {
-  let best = Infinity
-  let found: Member[] = []
-  for (const { column, values } of columns)
-    for (const value of values) {
-      const distance = distanceOf(span, [value])
-      if (distance > best || distance === Infinity) continue
-      if (distance < best) found = []
-      best = distance
-      found.push({ column, value })
-    }
-  return found.slice(0, maxReadings)
+/** A name that typed words agree with, and how far they are from it. */
+interface Agreeing<T> extends IndexedName<T> {
+  readonly distance: number
 }
 
-/** How far typed words are from the nearest of some names; Infinity: they are none of them. */
-function distanceOf(span: readonly Word[], names: readonly string[]): number {
-  let best = Infinity
-  for (const name of names) {
-    const match = matchOf(span, name)
-    if (!match) continue
-    const isTooShort = span.some(
-      ({ folded }) => folded.length < minBeginning && !wordsOf(name).some((word) => word.folded === folded),
-    )
-    if (!isTooShort) best = Math.min(best, match.distance)
-  }
-  return best
+/** Names that typed words agree with; beginnings of a letter or two are of none. */
+function* agreeing<T>(span: readonly Word[], reader: NameReader<T>): Generator<void, readonly Agreeing<T>[]> {
+  const short = span.filter(({ folded }) => folded.length < minBeginning)
+  const matches = yield* matchesInSteps(reader, span)
+  return matches
+    .filter(({ words }) => short.every((one) => words.some(({ folded }) => folded === one.folded)))
+    .map(({ of, words, match }) => ({ of, words, distance: match.distance }))
+}
+
+/** Things with the nearest names, each once. */
+function nearestOf<T>(names: readonly Agreeing<T>[]): { distance: number; things: readonly T[] } {
+  const distance = names.reduce((least, name) => Math.min(least, name.distance), Infinity)
+  const nearest = names.filter((name) => name.distance === distance)
+  return { distance, things: [...new Set(nearest.map(({ of }) => of))] }
 }

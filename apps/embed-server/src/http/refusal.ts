@@ -53,8 +53,8 @@ export function refusal(
 }
 
 /** A refusal because of a failure, which the log tells of. */
-export const refusalOver = (code: RefusalCode, cause: unknown): HttpError =>
-  new HttpError(statuses[code], code, { message: refusals[code], cause })
+export const refusalOver = (code: RefusalCode, cause: unknown, message: string = refusals[code]): HttpError =>
+  new HttpError(statuses[code], code, { message, cause })
 
 /** A refusal of who comes at a bad time, for so many seconds. The log counts them together. */
 export const refusalFor = (

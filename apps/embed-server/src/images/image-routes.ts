@@ -10,7 +10,7 @@ const policy =
 
 /** The pictures that a report shows, and no other file of the content folder. */
 export async function imageRoutes(app: Server, { content }: { content: Content }): Promise<void> {
-  app.get('/embed/reports/:reportId/images/*', (request, reply) => {
+  app.get('/embed/reports/:reportId/images/*', { config: { cost: 'constant' } }, (request, reply) => {
     const { reportId, '*': path } = request.params as { reportId: string; '*': string }
     const { report } = reportOf(principalOf<VerifiedEmbedToken>(request), reportId, content)
     const image = report.images.get(`images/${path}`)

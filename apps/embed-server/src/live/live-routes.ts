@@ -8,7 +8,7 @@ import type { ServedContent } from './served-content.ts'
  */
 export async function liveRoutes(app: Server, live: NonNullable<ServedContent['live']>): Promise<void> {
   const open = new Set<PassThrough>()
-  app.get('/embed/live', (request, reply) => {
+  app.get('/embed/live', { config: { cost: 'constant' } }, (request, reply) => {
     const lines = new PassThrough()
     const push = (state: object) => void lines.write(`${JSON.stringify(state)}\n`)
     const stop = live.onChange(push)

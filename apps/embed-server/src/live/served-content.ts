@@ -168,6 +168,7 @@ async function followed(
     preparePage: (asked) => current.preparePage(asked),
     rowScope: (asked) => current.rowScope(asked),
     periodOf: (dataset) => current.periodOf(dataset),
+    engineOf: (dataset) => current.engineOf(dataset),
     connectionStates: () => current.connectionStates(),
     hasDoubled: () => current.hasDoubled(),
     state: () => current.state(),

@@ -54,27 +54,28 @@ export async function personalRoutes(app: Server, { content, personal, now, newI
     return z.uuid().safeParse(id).data?.toLowerCase() ?? noBookmark()
   }
 
+  const config = { cost: 'constant' } as const
   const stateUrl = '/embed/reports/:reportId/user-state'
-  app.get(stateUrl, async (request, reply) => {
+  app.get(stateUrl, { config }, async (request, reply) => {
     const kept = await personal.readState(placeOf(request))
     return reply.type('application/json; charset=utf-8').send(`{"state":${kept ?? 'null'}}`)
   })
-  app.put(stateUrl, { bodyLimit }, async (request, reply) => {
+  app.put(stateUrl, { bodyLimit, config }, async (request, reply) => {
     const place = placeOf(request)
     if (!(await personal.writeState(place, textOf(readState(request.body).state), now()))) tooMuch()
     return reply.code(204).send()
   })
-  app.delete(stateUrl, async (request, reply) => {
+  app.delete(stateUrl, { config }, async (request, reply) => {
     await personal.deleteState(placeOf(request))
     return reply.code(204).send()
   })
 
   const bookmarksUrl = '/embed/reports/:reportId/personal-bookmarks'
-  app.get(bookmarksUrl, async (request, reply) => {
+  app.get(bookmarksUrl, { config }, async (request, reply) => {
     const bookmarks = await personal.listBookmarks(placeOf(request))
     return reply.type('application/json; charset=utf-8').send(`{"bookmarks":${bookmarks}}`)
   })
-  app.post(bookmarksUrl, { bodyLimit }, async (request, reply) => {
+  app.post(bookmarksUrl, { bodyLimit, config }, async (request, reply) => {
     const place = placeOf(request)
     const body = readBody(bookmarkSchema, request.body, 'Invalid parameters')
     const added = await personal.addBookmark(
@@ -84,14 +85,14 @@ export async function personalRoutes(app: Server, { content, personal, now, newI
     )
     return reply.code(201).send(added ?? tooMuch())
   })
-  app.patch(`${bookmarksUrl}/:id`, { bodyLimit }, async (request) => {
+  app.patch(`${bookmarksUrl}/:id`, { bodyLimit, config }, async (request) => {
     const [place, id] = [placeOf(request), bookmarkOf(request)]
     const body = readBody(changeSchema, request.body, 'Invalid parameters')
     const change = { ...body, state: body.state && textOf(body.state) }
     const changed = (await personal.changeBookmark(place, id, change, now())) ?? noBookmark()
     return changed === 'full' ? tooMuch() : changed
   })
-  app.delete(`${bookmarksUrl}/:id`, async (request, reply) => {
+  app.delete(`${bookmarksUrl}/:id`, { config }, async (request, reply) => {
     if (!(await personal.deleteBookmark(placeOf(request), bookmarkOf(request)))) noBookmark()
     return reply.code(204).send()
   })

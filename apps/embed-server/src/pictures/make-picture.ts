@@ -8,6 +8,7 @@ import { refusal } from '../http/refusal.ts'
 import type { Answered, Asked } from '../query/answering.ts'
 import type { Clock } from '../query/clock.ts'
 import { lowPriorityGroup } from '../scheduling/low-priority.ts'
+import type { Purse } from '../scheduling/purse.ts'
 import type { PictureAsked } from './picture-asked.ts'
 
 /** A page as a picture, and what of it differs notably from what it is compared with. */
@@ -30,6 +31,8 @@ export interface MakeDeps {
   readonly answer: (asked: Asked) => Promise<Answered>
   readonly clock: () => Clock
   readonly now: () => Date
+  /** At whose expense pictures are drawn. */
+  readonly purse: Purse
 }
 
 const usualThreshold = 0.1
@@ -40,7 +43,7 @@ const usualThreshold = 0.1
  */
 export async function makePicture(
   { report, page, theme, locale, viewer }: PictureAsked,
-  { content, answer, clock, now }: MakeDeps,
+  { content, answer, clock, now, purse }: MakeDeps,
   signal: AbortSignal,
 ): Promise<MadePicture> {
   const dataset = content.dataset(report.datasetId)
@@ -48,7 +51,8 @@ export async function makePicture(
   const settings = { localeSettings: { language: locale, formatLocale: locale } }
   const state = openReportAt(report.definition, undefined, { settings, pageName: page })
   const last: ExportViewer = { ...viewer, viewer: lowPriorityGroup(viewer.viewer) }
-  const asking = { answer, dataset, viewer: last, clock: clock(), signal }
+  const asking = { answer, purse, dataset, viewer: last, clock: clock(), signal }
+  const work = purse.workOf(viewer.viewer, { signal, whenSpent: 'refuse' })
   const source = await sourceOf(
     {
       report,
@@ -63,6 +67,7 @@ export async function makePicture(
       madeAt: now(),
       mode: theme,
       figures: (queries) => figuresOf(queries, asking),
+      work,
       onShare: () => Promise.resolve(),
     },
   )
@@ -73,15 +78,15 @@ export async function makePicture(
     throw refusal('QueryFailed', problems[0])
   const { pictureOf } = await import('@casement/documents')
   const threshold = exactOf(report.definition.notableDifference ?? usualThreshold)!
+  const pace = purse.paceOf(viewer.viewer, { signal, whenSpent: 'refuse' })
+  const svg = await pictureOf(drawn!, source, { mode: theme, pace })
+  await pace()
+  const comparisons = drawn!.visuals.flatMap(({ visual, answer }) =>
+    answer ? comparisonsTold(visual, answer, { writing: source.writing, threshold }) : [],
+  )
+  await pace()
   return {
-    picture: {
-      page: drawn!.name,
-      pageName: drawn!.displayName,
-      svg: pictureOf(drawn!, source, theme),
-      comparisons: drawn!.visuals.flatMap(({ visual, answer }) =>
-        answer ? comparisonsTold(visual, answer, { writing: source.writing, threshold }) : [],
-      ),
-    },
+    picture: { page: drawn!.name, pageName: drawn!.displayName, svg, comparisons },
     isWhole: problems.length === 0,
   }
 }

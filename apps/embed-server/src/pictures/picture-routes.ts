@@ -2,7 +2,7 @@ import { principalOf, type Server } from '@casement/server'
 import { z } from 'zod'
 import type { Content } from '../content/content.ts'
 import { viewerOfToken } from '../exports/export-routes.ts'
-import { isLocale } from '../exports/locale-asked.ts'
+import { isLocale, resolvedLocale } from '../exports/locale-asked.ts'
 import { readBody } from '../http/read-body.ts'
 import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
 import { reportOf } from '../tokens/token-reach.ts'
@@ -12,7 +12,8 @@ import { createPictures } from './pictures.ts'
 const querySchema = z.object({
   page: z.string().min(1).max(256).optional(),
   theme: z.enum(['light', 'dark']).default('light'),
-  locale: z.string().max(100).refine(isLocale, 'is no locale').default('en'),
+  // Who asks in locales of their own shares the picture of the one that they come to.
+  locale: z.string().max(100).refine(isLocale, 'is no locale').default('en').transform(resolvedLocale),
 })
 
 type Deps = { readonly content: Content } & Parameters<typeof createPictures>[0]

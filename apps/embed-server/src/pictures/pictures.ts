@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createSizedCache } from '../cache/sized-cache.ts'
 import { refusalFor } from '../http/refusal.ts'
 import { createSingleFlight } from '../scheduling/single-flight.ts'
@@ -28,6 +29,8 @@ export function createPictures(deps: Deps): GivePicture {
 
   async function draw(asked: PictureAsked, key: string, requested: AbortSignal): Promise<Picture> {
     const signal = AbortSignal.any([requested, AbortSignal.timeout(timeMs)])
+    // As many queries wait on it as the page has visuals.
+    setMaxListeners(0, signal)
     const release: (() => void)[] = []
     try {
       release.push(await each.take(asked.viewer.viewer, signal))

@@ -48,13 +48,13 @@ export async function planRoutes(app: Server, deps: Deps): Promise<void> {
   const generation = (dataset: ServedDataset) =>
     [deps.generation(), clock().today, deps.periodOf(dataset)].join(' ').trimEnd()
 
-  app.get('/embed/plans', (request) => {
+  app.get('/embed/plans', { config: { cost: 'constant' } }, (request) => {
     const token = principalOf<VerifiedEmbedToken>(request)
     const dataset = datasetOf(token, (request.query as { reportId?: unknown }).reportId, content)
     return { casement: 1, generation: generation(dataset) }
   })
 
-  const config = { unmetered: true }
+  const config = { unmetered: true, cost: 'queries' } as const
   app.post('/embed/plans', { config, bodyLimit, preParsing: beginUnread }, async (request, reply) => {
     const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId, page: shown } = request.query as { reportId?: unknown; page?: unknown }

@@ -12,3 +12,9 @@ export interface AnsweringEngine extends Pick<SourceEngine, 'dialect'> {
   /** One sides that are not unique any more; absent: data do not change while they are served. */
   readonly doubledIn?: (dataset: Watched) => Promise<readonly DoubledKey[]>
 }
+
+/** An engine by its name, which is that of its connection, and how many queries it runs at once. */
+export interface EngineOfDataset {
+  readonly name: string
+  readonly atOnce: number
+}

@@ -4,7 +4,10 @@ import { type AnswerSource, PlacedError } from '@casement/query'
 import { failureOf, type Statement } from '@casement/semantic'
 import { AnswerTooLarge, readsPreAggregation, withoutPreAggregations } from '../database/database.ts'
 import type { ServedDataset } from '../content/content.ts'
-import { type RefusalCode, refusals } from '../http/refusal.ts'
+import { HttpError } from '@casement/server'
+import type { RefusalCode } from '../http/refusal.ts'
+import type { Purse, Work } from '../scheduling/purse.ts'
+import type { WorkShares } from '../scheduling/work-shares.ts'
 import { isLowPriority } from '../scheduling/low-priority.ts'
 import { QueueFull } from '../scheduling/query-queue.ts'
 import { createSingleFlight } from '../scheduling/single-flight.ts'
@@ -14,7 +17,7 @@ import type { AnsweringEngine } from './answering-engine.ts'
 import { jsonInSteps } from './answer-json.ts'
 import { arrowInSteps, minArrowRows } from './arrow-answer.ts'
 import { type CompilerDeps, createQueryCompiler, type Uncompiled } from './query-compiler.ts'
-import { createRunInTurn, failureCodeOf } from './run-in-turn.ts'
+import { createRunInTurn, failureCodeOf, failureMessage } from './run-in-turn.ts'
 
 /** One query, for whom it is asked and of what. */
 export interface Asked extends Uncompiled {
@@ -35,6 +38,11 @@ export type Answered =
 interface Deps extends CompilerDeps {
   engine: AnsweringEngine
   cache: SizedCache<string | Uint8Array>
+  /** of the time of the engine, whose share is that of this process where it is the process's own */
+  engineShares: WorkShares
+  purse: Pick<Purse, 'workOf'>
+  /** Name of the connection that has the data; absent: they are the content's own. */
+  connection?: string | undefined
 }
 
 /**
@@ -47,7 +55,7 @@ interface Deps extends CompilerDeps {
  * Rejects only with the reason of `signal`.
  */
 export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered> {
-  const { engine, cache, shares } = deps
+  const { engine, cache, shares, engineShares, purse, connection } = deps
   const runInTurn = createRunInTurn(deps)
   const shared = createSingleFlight<string | Uint8Array>()
   const compiled = createQueryCompiler(deps)
@@ -57,17 +65,23 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
     { takesArrow, viewer: group, dataset, step }: Asked,
     asked: AbortSignal,
   ): Promise<string | Uint8Array> => {
-    const work = async (signal: AbortSignal) => {
+    const work = async (signal: AbortSignal, engineDone: () => void) => {
       const result = await engine
         .run(statement, { signal, runFor: { step, dataset } })
         .catch((error: unknown) => {
           throw figureRefused(statement, error) ?? error
         })
-      const line = await inSlices(lineInSteps('', statement, result), signal)
+      // Reading and writing what a server of others answered takes none of its time, but this process's.
+      if (engineShares !== shares) engineDone()
+      const write: Work =
+        engineShares === shares
+          ? (steps) => inSlices(steps, signal)
+          : purse.workOf(group, { signal, whenSpent: 'refuse' })
+      const line = await write(lineInSteps('', statement, result))
       if ('error' in line) throw new FigureRefused(line.error.message)
-      if (takesArrow && line.rowCount > minArrowRows) return inSlices(arrowInSteps(statement, line), signal)
+      if (takesArrow && line.rowCount > minArrowRows) return write(arrowInSteps(statement, line))
       const { id: _none, ...figures } = line
-      return inSlices(jsonInSteps(figures), signal)
+      return write(jsonInSteps(figures))
     }
     return runInTurn(work, { group, signal: asked, step })
   }
@@ -90,7 +104,7 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
       statement = await (step ? step.step('compile', () => compiled(question)) : compiled(question))
     } catch (error) {
       if (signal.aborted) throw error
-      if (error instanceof QueueFull) return failure(error)
+      if (error instanceof QueueFull) return failure(error, undefined)
       if (!(error instanceof PlacedError)) throw error
       return { code: 'Invalid parameters', message: error.message }
     }
@@ -104,13 +118,13 @@ export function createAnswering(deps: Deps): (asked: Asked) => Promise<Answered>
     try {
       const begin = (requested: AbortSignal) => run(statement, question, requested)
       // Nobody is to wait for work of a lower priority than their own.
-      const joined = shares.isHeavy(viewer) || isLowPriority(viewer) ? `${key} ${viewer}` : key
+      const joined = engineShares.isHeavy(viewer) || isLowPriority(viewer) ? `${key} ${viewer}` : key
       const figures = await shared.join(joined, signal, begin)
       cache.set(key, figures)
       return { figures, source: sourceOf(readsPreAggregation(statement) ? 'preAggregation' : 'engine') }
     } catch (error) {
       if (signal.aborted) throw error
-      return failure(error)
+      return failure(error, connection)
     }
   }
 }
@@ -138,8 +152,9 @@ function figureRefused(statement: Statement, cause: unknown): FigureRefused | un
   return message === undefined ? undefined : new FigureRefused(message, { cause })
 }
 
-function failure(error: unknown): Answered {
+function failure(error: unknown, connection: string | undefined): Answered {
   if (error instanceof FigureRefused) return { code: 'QueryFailed', message: error.message }
   const code = failureCodeOf(error)
-  return { code, message: refusals[code], cause: error }
+  const message = error instanceof HttpError ? error.message : failureMessage(code, connection)
+  return { code, message, cause: error }
 }

@@ -1,18 +1,15 @@
 import { QueryError } from '@casement/query'
-import { HttpError, principalOf } from '@casement/server'
+import { principalOf } from '@casement/server'
 import { refusal } from '../http/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { WorkShares } from '../scheduling/work-shares.ts'
+import { bytesOf, costOfReading, refusedAtCost } from '../tokens/call-cost.ts'
 import { type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import type { RefusalTally } from './refusal-tally.ts'
 import type { ViewerLimits } from './viewer-limits.ts'
 
 /** Bytes of a request with queries. */
 export const bodyLimit = 1024 * 1024
-/** Cost of reading the text of queries on the thread that answers everybody, by its size. */
-const bytesReadPerMs = 32 * 1024
-/** Some times what a refusal takes. */
-const costOfRefusalMs = 40
 
 interface Deps {
   readonly limits: ViewerLimits
@@ -20,26 +17,17 @@ interface Deps {
   readonly tally: RefusalTally
 }
 
-/** Beginning of requests with queries, where those who ask too much are refused. */
+/** Beginning of requests with queries, where those who ask too much are refused: before anything is answered, so that they may come again later. */
 export function createBeginning({ limits, shares, tally }: Deps) {
-  /** Refusals are thrown before anything is answered, so that the viewer may come again later; who does not wait waits longer. */
-  const counted = <T>(viewer: string, begin: () => T): T => {
-    try {
-      return begin()
-    } catch (error) {
-      if (error instanceof HttpError) tally.note(error.code)
-      if (error instanceof HttpError && error.status === 429) shares.spend(viewer, costOfRefusalMs)
-      throw error
-    }
-  }
+  const counted = refusedAtCost({ shares, tally })
   return {
     counted,
     /** Reading a body takes time of everybody: who may not ask is refused before. */
     beginUnread: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const viewer = viewerOf(principalOf<VerifiedEmbedToken>(request))
-      const bytes = Number(request.headers['content-length'] ?? bodyLimit)
+      const bytes = bytesOf(request)
       const end = counted(viewer, () => limits.begin(viewer, bytes))
-      shares.spend(viewer, bytes / bytesReadPerMs)
+      shares.spend(viewer, costOfReading(bytes))
       if (reply.raw.closed) end()
       else reply.raw.once('close', end)
     },

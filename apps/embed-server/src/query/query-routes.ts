@@ -13,6 +13,7 @@ import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../toke
 import { datasetOf, givesDetails, reportOf } from '../tokens/token-reach.ts'
 import type { Answered, Asked } from './answering.ts'
 import { bodyLimit, createBeginning, readRequest } from './beginning.ts'
+import type { EngineOfDataset } from './answering-engine.ts'
 import type { Clock } from './clock.ts'
 import { createQueryReply } from './query-reply.ts'
 import { createRequestNeeds } from './request-needs.ts'
@@ -26,6 +27,7 @@ interface Deps {
   /** True if so many queries more over a dataset would find room to wait. */
   hasRoom: (count: number, dataset: ServedDataset) => boolean
   limits: ViewerLimits
+  engineOf: (dataset: ServedDataset) => EngineOfDataset
   shares: Pick<WorkShares, 'spend'>
   /** A reader who takes nothing for so long is given up. */
   readerIdleMs: number
@@ -42,11 +44,23 @@ const budgetOfRequest: CompileBudget = { steps: 24_000, characters: 640 * 1024 }
 /** The figures of a report: answers to what a page asks. */
 export async function queryRoutes(
   app: Server,
-  { content, answer, hasRoom, limits, shares, readerIdleMs, tally, clock, tellsSource, record }: Deps,
+  {
+    content,
+    answer,
+    hasRoom,
+    engineOf,
+    limits,
+    shares,
+    readerIdleMs,
+    tally,
+    clock,
+    tellsSource,
+    record,
+  }: Deps,
 ): Promise<void> {
   const { counted, beginUnread } = createBeginning({ limits, shares, tally })
 
-  const config = { unmetered: true }
+  const config = { unmetered: true, cost: 'queries' } as const
   app.post('/embed/query', { config, bodyLimit, preParsing: beginUnread }, async (request, reply) => {
     const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId } = request.query as { reportId?: unknown }
@@ -94,7 +108,7 @@ export async function queryRoutes(
         budget,
         needs,
         async mayHold(kind) {
-          release.push(await limits.hold(kind, viewer, signal))
+          release.push(await limits.hold(kind, viewer, { engine: engineOf(dataset), signal }))
         },
       }
       try {

@@ -1,6 +1,8 @@
 import type { SharedLimit } from '@casement/server'
 import { refusalFor } from '../http/refusal.ts'
-import { createSlots } from '../scheduling/slots.ts'
+import { spentWords } from '../scheduling/purse.ts'
+import type { EngineOfDataset } from './answering-engine.ts'
+import { createSlots, type Slots } from '../scheduling/slots.ts'
 import { createTokenBucketLimiter } from '../scheduling/token-bucket.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 
@@ -15,10 +17,18 @@ export interface ViewerLimits {
   enter(viewer: string, count: number): () => void
   /**
    * Resolves when the viewer may hold one answer more until it is read, with what gives it back: one that was kept, or
-   * one that is computed. Rejects with the reason of `signal`.
+   * one that is computed by an engine. Rejects with the reason of `signal`.
    */
-  hold(kind: 'kept' | 'computed', viewer: string, signal: AbortSignal): Promise<() => void>
+  hold(kind: 'kept' | 'computed', viewer: string, options: HoldOptions): Promise<() => void>
 }
+
+export interface HoldOptions {
+  readonly engine: EngineOfDataset
+  readonly signal: AbortSignal
+}
+
+/** Most queries of an engine that one viewer has under way at once, however many it runs: their answers are held in memory. */
+const maxOfEngine = 8
 
 /** Bytes that who has taken much of late may ask at once. */
 const maxAskedByHeavy = 1024 * 1024
@@ -29,14 +39,12 @@ const maxKeptHeld = 3
 /** `perMinute` of 0 is no limit. */
 export function createViewerLimits({
   maxUnderWay,
-  maxComputedHeld,
   perMinute,
   shares,
   now,
   shared,
 }: {
   maxUnderWay: number
-  maxComputedHeld: number
   perMinute: number
   shares: WorkShares
   now: () => Date
@@ -44,20 +52,20 @@ export function createViewerLimits({
 }): ViewerLimits {
   const asked = createCounts()
   const queries = createCounts()
-  const held = {
-    kept: createSlots({ each: maxKeptHeld }),
-    computed: createSlots({ each: maxComputedHeld }),
+  const kept = createSlots({ each: maxKeptHeld })
+  const computed = new Map<string, Slots>()
+  /** One more than run at once, so that none waits for the one before it to be read. */
+  const slotsOf = ({ name, atOnce }: EngineOfDataset): Slots => {
+    const known = computed.get(name) ?? createSlots({ each: Math.min(atOnce, maxOfEngine) + 1 })
+    computed.set(name, known)
+    return known
   }
   const limiter = createTokenBucketLimiter({ perMinute, now, shared })
 
   return {
     begin(viewer, bytes) {
       if (!shares.hasLeft(viewer))
-        throw refusalFor(
-          'TooManyRequests',
-          Math.max(1, shares.waitOf(viewer)),
-          'Your queries have taken more of the service than one person may; wait as Retry-After says',
-        )
+        throw refusalFor('TooManyRequests', Math.max(1, shares.waitOf(viewer)), spentWords)
       if (queries.of(viewer) >= maxUnderWay) throw refusalFor('TooManyRequests', 1)
       if (asked.of(viewer) + bytes > maxAskedByHeavy && shares.isHeavy(viewer))
         throw refusalFor('TooManyRequests', 1)
@@ -76,7 +84,8 @@ export function createViewerLimits({
       queries.add(viewer, count)
       return () => queries.add(viewer, -1)
     },
-    hold: (kind, viewer, signal) => held[kind].take(viewer, signal),
+    hold: (kind, viewer, { engine, signal }) =>
+      (kind === 'kept' ? kept : slotsOf(engine)).take(viewer, signal),
   }
 }
 

@@ -22,7 +22,7 @@ export async function loadTimesRoute(
 ): Promise<void> {
   app.post(
     '/embed/reports/:reportId/load-times',
-    { config: { unmetered: true }, bodyLimit },
+    { config: { unmetered: true, cost: 'constant' }, bodyLimit },
     async (request, reply) => {
       const { reportId } = request.params as { reportId: string }
       const token = principalOf<VerifiedEmbedToken>(request)

@@ -29,7 +29,7 @@ export async function reportRoute(
     }
   }
 
-  app.get('/embed/reports/:reportId', (request) => {
+  app.get('/embed/reports/:reportId', { config: { cost: 'constant' } }, (request) => {
     const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId } = request.params as { reportId: string }
     const { report, permissions } = opened(token, reportId, request.id)

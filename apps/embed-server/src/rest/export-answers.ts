@@ -9,8 +9,10 @@ import type { ExportViewer } from '../exports/export-request.ts'
 import { exportFormats, type ExportFormat } from '../kept-exports/export-format.ts'
 import { attachment } from '../exports/kept-answers.ts'
 import { isLocale } from '../exports/locale-asked.ts'
-import { partsAsked } from '../exports/parts-asked.ts'
+import { partsInSteps } from '../exports/parts-asked.ts'
 import { refusal } from '../http/refusal.ts'
+import { whileConnected } from '../http/while-connected.ts'
+import type { Purse } from '../scheduling/purse.ts'
 import { effectiveIdentityFor } from '../tokens/embed-token.ts'
 import { servedOf } from '../tokens/token-reach.ts'
 import type { PublicAddress } from './answers.ts'
@@ -24,6 +26,7 @@ import { filtersOfUrl } from './url-filter.ts'
 
 export interface ExportDeps {
   readonly exports: ExportJobs
+  readonly purse: Purse
   readonly publicAddress: PublicAddress
 }
 
@@ -64,7 +67,7 @@ const retryAfterSeconds = 2
 
 /** Answers to ExportTo and what follows it: of what the caller sees of the content; `reportOf` refuses what is not there. */
 export function exportAnswers(
-  { exports, publicAddress }: ExportDeps,
+  { exports, purse, publicAddress }: ExportDeps,
   reportOf: (request: FastifyRequest) => NamedReport,
   contentFor: (request: FastifyRequest) => CallersContent,
 ) {
@@ -104,7 +107,7 @@ export function exportAnswers(
       const { settings, defaultBookmark, reportLevelFilters, pages } = asked.powerBIReportConfiguration ?? {}
       const filters = reportLevelFilters?.flatMap(({ filter }) => filtersOfUrl(filter)) ?? []
       const locale = settings?.locale
-      const parts = partsAsked(report.definition, {
+      const partsOf = partsInSteps(report.definition, {
         pages,
         view: defaultBookmark,
         includesHidden: settings?.includeHiddenPages,
@@ -121,14 +124,16 @@ export function exportAnswers(
         caller: callerOf(request),
         asker: askerOf(request, report),
       })
-      const exportId = await exports.start({
+      const signal = whileConnected(reply)
+      const work = purse.workOf(viewer.viewer, { signal, whenSpent: 'refuse' })
+      const exportId = await exports.start(viewer.viewer, async () => ({
         report,
         format,
-        parts,
+        parts: await work(partsOf),
         paper: format === 'PPTX' ? '16:9' : 'A4',
         viewer,
         correlationId: request.id,
-      })
+      }))
       const { groupId } = parametersOf(request)
       const address = publicAddress(`${restRoot}/groups/${groupId}/reports/${report.id}/exports/${exportId}`)
       const record = await exports.find(exportId, viewer.asker)

@@ -30,6 +30,7 @@ interface Deps extends IssuerDeps, OwnRoutesDeps, ActivityRouteDeps, CallerRoute
   records: OwnRoutesDeps['records']
   accessTokens: AccessTokens
   exports: ExportDeps['exports']
+  purse: ExportDeps['purse']
   publicAddress: PublicAddress
   /** Told which of the subset's operations are served, before any is. */
   tellServed: (served: readonly OperationId[]) => void

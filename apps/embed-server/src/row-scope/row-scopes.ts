@@ -5,7 +5,7 @@ import type { HttpError, Step } from '@casement/server'
 import type { ServedDataset } from '../content/content.ts'
 import { refusal, refusalFor, refusalOver } from '../http/refusal.ts'
 import type { AnsweringEngine } from '../query/answering-engine.ts'
-import { createRunInTurn, failureCodeOf } from '../query/run-in-turn.ts'
+import { createRunInTurn, failureCodeOf, failureMessage } from '../query/run-in-turn.ts'
 import type { QueryQueue } from '../scheduling/query-queue.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 
@@ -26,6 +26,8 @@ interface Deps {
   readonly engine: Pick<AnsweringEngine, 'run' | 'dialect'>
   readonly queue: QueryQueue
   readonly shares: WorkShares
+  readonly engineShares: WorkShares
+  readonly connection?: string | undefined
   readonly timeoutMs: number
 }
 
@@ -35,7 +37,7 @@ interface Deps {
  * reason of `signal`.
  */
 export function createRowScopes(deps: Deps): (asked: ScopeAsked) => Promise<RowScope> {
-  const { engine, shares } = deps
+  const { engine, shares, engineShares, connection } = deps
   const runInTurn = createRunInTurn(deps)
 
   const compiled = ({ dataset, identity, sampleRows, today, caller }: ScopeAsked): TableScope[] => {
@@ -67,8 +69,9 @@ export function createRowScopes(deps: Deps): (asked: ScopeAsked) => Promise<RowS
   const refused = (error: unknown, caller: string): HttpError => {
     if (error instanceof PlacedError) return refusal('QueryFailed', error.message)
     const code = failureCodeOf(error)
-    if (code === 'TooManyRequests') return refusalFor(code, Math.max(1, shares.waitOf(caller)))
-    return code === 'TooBusy' ? refusalFor(code, 1) : refusalOver(code, error)
+    const message = failureMessage(code, connection)
+    if (code === 'TooManyRequests') return refusalFor(code, Math.max(1, engineShares.waitOf(caller)), message)
+    return code === 'TooBusy' ? refusalFor(code, 1, message) : refusalOver(code, error, message)
   }
 
   return async (asked) => {

@@ -9,6 +9,9 @@ export const lowPriorityGroup = (name: string): string => `${prefix}${name}`
 /** True for a group whose work is done while nobody waits for an answer. */
 export const isLowPriority = (group: string): boolean => group.startsWith(prefix)
 
+/** Whose work it is, whatever its priority. */
+export const ownerOf = (group: string): string => (isLowPriority(group) ? group.slice(prefix.length) : group)
+
 interface Deps {
   readonly queue: QueryQueue
   readonly timeoutMs: number

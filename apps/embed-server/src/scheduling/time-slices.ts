@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /** Time in milliseconds for which one piece of work keeps everybody else waiting; one step of it may take longer. */
-const sliceMs = 8
+export const sliceMs = 8
 /**
  * Work of low priority goes on for as long as this, and pauses for as long, in milliseconds: a request takes several turns
  * from its first byte to its place in the queue, and so does an answer to its last one.

@@ -1,7 +1,11 @@
 import type { SharedLimit } from '@casement/server'
+import { ownerOf } from './low-priority.ts'
 import { createTokenBucketLimiter } from './token-bucket.ts'
 
-/** Share of the service's time that each viewer has taken: compiling, the engine, and writing answers. */
+/**
+ * Share of the service's time that each viewer has taken: compiling, the engine, writing answers, and whatever else is
+ * computed for them. Work of low priority is its viewer's as any other.
+ */
 export interface WorkShares {
   spend(viewer: string, milliseconds: number): void
   /** Counts the time from now on until what it gives is called. */
@@ -48,7 +52,7 @@ export function createWorkShares({
     }
   }
 
-  return {
+  const of: WorkShares = {
     spend,
     begin(viewer) {
       const one = { since: performance.now() }
@@ -67,5 +71,13 @@ export function createWorkShares({
       countRunning(viewer)
       return steady.leftOf(viewer) < 7 / 8
     },
+  }
+  return {
+    spend: (group, ms) => of.spend(ownerOf(group), ms),
+    begin: (group) => of.begin(ownerOf(group)),
+    hasLeft: (group) => of.hasLeft(ownerOf(group)),
+    waitOf: (group) => of.waitOf(ownerOf(group)),
+    isHeavy: (group) => of.isHeavy(ownerOf(group)),
+    hasHalfLeft: (group) => of.hasHalfLeft(ownerOf(group)),
   }
 }

@@ -428,6 +428,49 @@ describe('a model on a server', () => {
     }
   })
 
+  test('works on as many queries of one reader at once as it may, at nobody’s expense here, and is named by what it refuses', async () => {
+    const told = await start({
+      settings: {
+        SERVICE_MAX_CONCURRENT_QUERIES: '1',
+        SERVICE_QUERY_SECONDS_PER_MINUTE: '1',
+        SERVICE_QUERY_TIMEOUT_MS: '2500',
+        SERVICE_CONNECTIONS_FINANCE_MAX_QUERIES: '4',
+        SERVICE_CONNECTIONS_FINANCE_QUERY_SECONDS_PER_MINUTE: '1',
+      },
+    })
+    const { token } = await told.embedToken(group, remote)
+    const letGo = await postgres.lock('budget')
+    const asked = Object.fromEntries(
+      Array.from({ length: 6 }, (_, at) => [
+        `q${at}`,
+        {
+          select: [{ name: `B${at}`, field: { kind: 'measure', table: 'Budget', measure: 'Budget total' } }],
+        },
+      ]),
+    )
+    const asking = told.ask(token, asked)
+    try {
+      await until(async () => Number(await waitingOnServer()) === 4)
+      const lines = Object.values(await asking)
+      const server = 'The database server of the connection "finance"'
+      for (const { error } of lines)
+        expect([error.code, error.message]).toEqual(
+          error.code === 'QueryTimeout'
+            ? ['QueryTimeout', `${server} took too long for the query, which was stopped`]
+            : [
+                'TooManyRequests',
+                `${server} has worked for you as long as it may for one person; try again in a moment`,
+              ],
+        )
+      expect(lines.filter(({ error }) => error.code === 'QueryTimeout').length).toBeGreaterThanOrEqual(4)
+    } finally {
+      await letGo()
+    }
+    // What the server took is no part of what this process may take for a person.
+    const own = (await told.embedToken(group, local)).token
+    expect((await told.ask(own, { total: companyQueries['total']! }))['total'].error).toBeUndefined()
+  })
+
   test('is stopped by what is wrong with it, each with its place; what else there is is served', async () => {
     const settings = { kind: 'postgres', url: postgres.url, password: postgres.password } as const
     const finance = { ...settings, maxQueries: 2, statementTimeoutMs: 60_000, cacheSeconds: 60 }

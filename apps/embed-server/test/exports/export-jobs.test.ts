@@ -10,6 +10,8 @@ import { exportLimits } from '../../src/kept-exports/export-limits.ts'
 import { createExportRecords } from '../../src/kept-exports/export-records.ts'
 import type { Content } from '../../src/content/content.ts'
 import type { VerifiedEmbedToken } from '../../src/tokens/embed-token.ts'
+import { createPurse } from '../../src/scheduling/purse.ts'
+import { createWorkShares } from '../../src/scheduling/work-shares.ts'
 import { storeOfFile } from '../records/service-store.ts'
 import { eventually } from '../../../../scripts/eventually.ts'
 
@@ -55,6 +57,7 @@ function openJobs() {
     clock: () => ({ today: '2026-11-21', now: '2026-11-21T10:00:00' }),
     now: () => clock.now,
     newId: randomUUID,
+    purse: createPurse(createWorkShares({ secondsPerMinute: 0, now: () => clock.now })),
     record: ({ outcome }: { outcome: string }) => void told.push(outcome),
     log: { warn: () => undefined, error: () => undefined },
   }
@@ -77,7 +80,7 @@ function openJobs() {
     async ask(person: string) {
       const list = listOf(person)
       asked.push(list)
-      const id = await jobs.start(list.request)
+      const id = await jobs.start(person, () => list.request)
       const state = async () => (await jobs.find(id, person))?.status
       return { ...list, id, state, problem: async () => (await jobs.find(id, person))?.problem }
     },

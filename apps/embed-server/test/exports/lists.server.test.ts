@@ -164,10 +164,32 @@ test('tokens of several people, too many reports and too many pages are refused'
     400,
     'reports: there are 5; one file has at most 4',
   ])
-  expect(await answered([sales, sales, await listed(ids.second)])).toEqual([
+  expect(await answered([sales, await listed(ids.sales), await listed(ids.second)])).toEqual([
     400,
     'reports: they have 5 pages; one file has at most 4',
   ])
   expect((await ask([await listed(ids.regional)])).status).toBe(403)
   expect((await ask([sales], { format: 'CSV' })).status).toBe(400)
+})
+
+test('a list is as long as one file may be, whatever is asked of it, and names nothing twice', async () => {
+  const sales = await listed(ids.sales)
+  const many = Array.from({ length: 5 }, () => sales)
+  for (const what of ['state', 'file', 'cancel'] as const) {
+    const answer = await after(many, ids.sales, what)
+    expect([answer.status, await answer.json()], what).toEqual([
+      400,
+      {
+        error: {
+          code: 'Invalid parameters',
+          message: 'reports: there are 5; one file has at most 4',
+        },
+      },
+    ])
+  }
+  const asked = await ask([sales, sales, sales])
+  const { id, reports } = (await asked.json()) as Json
+  expect([asked.status, reports]).toEqual([202, [ids.sales]])
+  expect((await after([sales, sales], id, 'state')).status).toBe(200)
+  expect((await after([sales], id, 'cancel')).status).toBe(204)
 })

@@ -1,6 +1,6 @@
 import { parseReport } from '@casement/report'
 import { expect, test } from 'vitest'
-import { type PartAsked, partsAsked, type PartsAsked } from '../../src/exports/parts-asked.ts'
+import { type PartAsked, type PartsAsked, partsInSteps } from '../../src/exports/parts-asked.ts'
 import { exportLimits } from '../../src/kept-exports/export-limits.ts'
 import { pageToDraw } from '../../src/pictures/picture-asked.ts'
 
@@ -28,8 +28,14 @@ const definition = parseReport({
   ],
 })
 
+function ended<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
 const parts = (asked: Partial<PartsAsked> = {}) =>
-  partsAsked(definition, { options: {}, code: 'Invalid parameters', ...asked })
+  ended(partsInSteps(definition, { options: {}, code: 'Invalid parameters', ...asked }))
 const pagesOf = (asked: Partial<PartsAsked> = {}) => parts(asked).map((part) => part.page)
 const refused = (message: RegExp) =>
   expect.objectContaining({ code: 'Invalid parameters', message: expect.stringMatching(message) })

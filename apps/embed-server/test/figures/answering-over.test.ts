@@ -11,11 +11,15 @@ import { type Database, openDatabase } from '../../src/database/database.ts'
 import { answeringOver } from '../../src/figures/answering-over.ts'
 import type { PreAggregation } from '../../src/preagg/kept-tables.ts'
 import { createRequestNeeds } from '../../src/query/request-needs.ts'
+import { createConnectionShares } from '../../src/connections/connection-shares.ts'
+import { createPurse } from '../../src/scheduling/purse.ts'
 import { createWorkShares } from '../../src/scheduling/work-shares.ts'
 import { byCity, ids, makeContentFolder, total } from '../world.ts'
 
 const { signal } = new AbortController()
 const clock = { today: '2026-11-21', now: '2026-11-21T12:00:00' }
+
+const now = () => new Date()
 
 /** More lines than a table needs for a pre-aggregation to be worth it. */
 const manyLines = `INSERT INTO ledger SELECT 'City ' || i % 20, 'APAC', 'ada', DATE '2026-03-01', 1.25 FROM range(250000) AS r(i)`
@@ -48,14 +52,16 @@ async function engineOver(content: Awaited<ReturnType<typeof readContent>>) {
 async function open(
   watched: (engine: Database) => Partial<Database>,
   sql?: string,
-  connection?: { readonly cacheSeconds: number },
+  connection?: { readonly cacheSeconds: number; readonly querySecondsPerMinute?: number },
 ) {
   const folder = await ledgerFolder(sql)
   const content = await readContent(folder)
   const opened = await engineOver(content)
   const engine = { ...opened, ...watched(opened) }
   const warnings: unknown[] = []
-  const settings = { maxQueries: 4, cacheSeconds: connection?.cacheSeconds ?? 0 }
+  const settings = { maxQueries: 4, cacheSeconds: 0, ...connection }
+  const shares = createWorkShares({ secondsPerMinute: 60, now })
+  const connectionShares = createConnectionShares({ now })
   const answering = answeringOver(
     // Without reports nothing is prepared before somebody asks.
     {
@@ -68,7 +74,9 @@ async function open(
     {
       clock,
       service: readSettings({ env: {}, cwd: folder }).service,
-      shares: createWorkShares({ secondsPerMinute: 0, now: () => new Date() }),
+      shares,
+      connectionShares,
+      purse: createPurse(shares),
       log: { warn: (told: unknown) => void warnings.push(told) },
     },
   )
@@ -84,6 +92,9 @@ async function open(
   })
   return {
     warnings,
+    shares,
+    sharesOfServer: connectionShares('finance', settings),
+    engineOf: answering.engineOf(dataset),
     period: () => answering.periodOf(dataset),
     async ask(username: string, query: object) {
       const needs = createRequestNeeds(1)
@@ -181,4 +192,55 @@ test('answers and pages over a connection are given again within a period, and r
   expect(anew).not.toEqual(keys)
   expect(await keysFor('grace', 'Group')).toEqual(anew)
   expect([run.mock.calls.length, warnings]).toEqual([4, []])
+})
+
+/** An engine that works for so many seconds on each statement, by a given clock. */
+const working = (seconds: number) => (engine: Database) => ({
+  run: ((...asked) =>
+    engine.run(...asked).finally(() => void vi.advanceTimersByTime(1000 * seconds))) as Database['run'],
+})
+const limited = (limit: number) => ({ ...total, limit })
+const givenClock = () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-21T12:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+test('the time of a server is counted there, and that of the own engine here', async () => {
+  const own = await open(working(20))
+  const server = await open(working(20), undefined, { cacheSeconds: 60 })
+  givenClock()
+  expect([own.engineOf, server.engineOf]).toEqual([
+    { name: 'duckdb', atOnce: 2 },
+    { name: 'finance', atOnce: 4 },
+  ])
+  for (const { ask } of [own, server]) await ask('grace', total)
+  const halves = ({ shares, sharesOfServer }: typeof own) => [
+    shares.isHeavy('grace'),
+    sharesOfServer.isHeavy('grace'),
+  ]
+  expect([halves(own), halves(server)]).toEqual([
+    [true, false],
+    [false, true],
+  ])
+})
+
+test('one reader of a slow server is not refused for what it carries; where less is set, the words name it', async () => {
+  const carried = await open(working(30), undefined, { cacheSeconds: 60 })
+  const narrow = await open(working(30), undefined, { cacheSeconds: 60, querySecondsPerMinute: 40 })
+  givenClock()
+  for (let limit = 1; limit <= 12; limit++)
+    expect(await carried.ask('grace', limited(limit))).toMatchObject({ from: 'engine' })
+  const answers: unknown[] = []
+  // Each takes 30 s, in which 20 s come back.
+  for (let limit = 1; limit <= 5; limit++) answers.push(await narrow.ask('grace', limited(limit)))
+  expect(answers.slice(0, 2)).toEqual(
+    answers.slice(0, 2).map(() => expect.objectContaining({ from: 'engine' })),
+  )
+  expect(answers.at(-1)).toEqual({
+    code: 'TooManyRequests',
+    message:
+      'The database server of the connection "finance" has worked for you as long as it may for one person; try again in a moment',
+    cause: expect.any(Error),
+  })
+  expect(await narrow.ask('emil', limited(9))).toMatchObject({ from: 'engine' })
 })

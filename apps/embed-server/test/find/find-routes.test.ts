@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../src/database/database.ts'
 import { type Answering, answeringOver } from '../../src/figures/answering-over.ts'
 import { findRoutes } from '../../src/find/find-routes.ts'
 import { createViewerLimits } from '../../src/query/viewer-limits.ts'
+import { createPurse } from '../../src/scheduling/purse.ts'
 import { createWorkShares } from '../../src/scheduling/work-shares.ts'
 import { type VerifiedEmbedToken, viewerOf } from '../../src/tokens/embed-token.ts'
 import { salesToken, serverOfPeople } from '../bare-server.ts'
@@ -48,6 +49,8 @@ beforeAll(async () => {
     {
       clock,
       shares,
+      connectionShares: () => shares,
+      purse: createPurse(shares),
       service: readSettings({ env: {}, cwd: folder }).service,
       log: { warn: () => undefined },
     },
@@ -61,7 +64,7 @@ afterAll(async () => {
 
 /** Routes to find figures with the tokens of people under their names; `maxUnderWay`: queries of each. */
 async function openRoutes(maxUnderWay: number, people: Readonly<Record<string, VerifiedEmbedToken>>) {
-  const limits = createViewerLimits({ maxUnderWay, maxComputedHeld: 10, perMinute: 0, shares, now })
+  const limits = createViewerLimits({ maxUnderWay, perMinute: 0, shares, now })
   /** Queries that somebody may have besides. */
   const roomOf = (person: string) => {
     const ends: (() => void)[] = []
@@ -78,6 +81,8 @@ async function openRoutes(maxUnderWay: number, people: Readonly<Record<string, V
   await findRoutes(app, {
     content,
     limits,
+    purse: createPurse(shares),
+    engineOf: () => ({ name: 'duckdb', atOnce: 9 }),
     answer: (asked) => {
       rooms.push({ own: roomOf('emil'), other: roomOf('nina') })
       return answering.answer(asked)

@@ -1,11 +1,26 @@
-import { wordsOf } from '@casement/find'
+import { type Word, wordsOf } from '@casement/find'
 import type { Model } from '@casement/semantic'
 import { describe, expect, test } from 'vitest'
 import type { FindableColumn, FindableMeasure } from '../../src/find/findable.ts'
 import { monthsShifted } from '../../src/find/months-shifted.ts'
 import { monthsText, readPeriod } from '../../src/find/read-period.ts'
-import { readMeasure, readMembers, sayingWords } from '../../src/find/read-question.ts'
+import {
+  measureNamesInSteps,
+  memberNamesInSteps,
+  readMeasureInSteps,
+  readMembersInSteps,
+  sayingWords,
+} from '../../src/find/read-question.ts'
 import { english } from '../../../../packages/words/test/english.ts'
+
+function ended<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+const readMeasure = (words: readonly Word[], ...names: Parameters<typeof measureNamesInSteps>) =>
+  ended(readMeasureInSteps(words, ended(measureNamesInSteps(...names))))
 
 const times = { booksEnd: '2026-10', yearEnd: 12, locale: 'en-GB' }
 const period = (text: string, more: Partial<typeof times> = {}) => {
@@ -146,7 +161,7 @@ test('members are read by the longest stretches, those of the same name together
     { column: column('Customer country'), values: ['Germany'] },
   ]
   const read = (text: string) => {
-    const { groups, unknown } = readMembers(wordsOf(text), columns)
+    const { groups, unknown } = ended(readMembersInSteps(wordsOf(text), ended(memberNamesInSteps(columns))))
     return [
       groups.map((members) => members.map((each) => `${each.column.label} ${each.value}`)),
       unknown.map(({ folded }) => folded),

@@ -55,7 +55,7 @@ const viewerLimits = (
   secondsPerMinute = 0,
 ) => {
   const shares = createWorkShares({ secondsPerMinute, now })
-  const most = { maxUnderWay: 100, maxComputedHeld: 100, perMinute: 0 }
+  const most = { maxUnderWay: 100, perMinute: 0 }
   return { shares, limits: createViewerLimits({ ...most, shares, now, ...change }) }
 }
 
@@ -122,8 +122,9 @@ const all: readonly LimitOfEach[] = [
     what: `answers held that were ${kind}`,
     most: kind === 'kept' ? 3 : 5,
     open(clock) {
-      const { limits } = viewerLimits(clock, { maxComputedHeld: 5 })
-      return (who) => atOnce((signal) => limits.hold(kind, who, signal))
+      const { limits } = viewerLimits(clock)
+      const engine = { name: 'duckdb', atOnce: 4 }
+      return (who) => atOnce((signal) => limits.hold(kind, who, { engine, signal }))
     },
   })),
   {
@@ -240,11 +241,27 @@ test('of all networks together sixty-four secrets wait to be checked', async () 
 })
 
 test('answers that were kept are held beside those that are computed', async () => {
-  const { limits } = viewerLimits(givenClock(), { maxComputedHeld: 1 })
-  const hold = (kind: 'kept' | 'computed') => atOnce((signal) => limits.hold(kind, 'emil', signal))
-  expect(await hold('computed')).not.toBeNull()
-  expect(await hold('computed')).toBeNull()
+  const { limits } = viewerLimits(givenClock())
+  const engine = { name: 'duckdb', atOnce: 1 }
+  const hold = (kind: 'kept' | 'computed') =>
+    atOnce((signal) => limits.hold(kind, 'emil', { engine, signal }))
+  for (const isLetIn of [true, true, false]) expect((await hold('computed')) !== null).toBe(isLetIn)
   expect(await hold('kept')).not.toBeNull()
+})
+
+test('each engine has answers of a person as many as it works out at once, and one more; nine at most', async () => {
+  const { limits } = viewerLimits(givenClock())
+  for (const [name, most, places] of [
+    ['duckdb', 3, 2],
+    ['finance', 5, 4],
+    ['large', 9, 100],
+  ] as const) {
+    const hold = () =>
+      atOnce((signal) => limits.hold('computed', 'emil', { engine: { name, atOnce: places }, signal }))
+    let held = 0
+    while ((await hold()) !== null) held++
+    expect([name, held]).toEqual([name, most])
+  }
 })
 
 test('several queries are let in together or not at all, and each gives back its own place', () => {

@@ -9,6 +9,7 @@ import type { MadePage } from '../../src/plans/page-maker.ts'
 import { planRoutes } from '../../src/plans/plan-routes.ts'
 import { createPictures } from '../../src/pictures/pictures.ts'
 import { createViewerLimits } from '../../src/query/viewer-limits.ts'
+import { createPurse } from '../../src/scheduling/purse.ts'
 import { createWorkShares } from '../../src/scheduling/work-shares.ts'
 import { salesToken, serverOfPeople } from '../bare-server.ts'
 import { ids, makeContentFolder, total } from '../world.ts'
@@ -57,7 +58,7 @@ test('two pages of a person are made at once, and those of others beside them', 
       await work.under(JSON.parse(viewer)[1])
       return none
     },
-    limits: createViewerLimits({ maxUnderWay: 9, maxComputedHeld: 9, perMinute: 0, shares, now }),
+    limits: createViewerLimits({ maxUnderWay: 9, perMinute: 0, shares, now }),
     shares,
     readerIdleMs: 60_000,
     tally: { note: () => undefined },
@@ -106,6 +107,7 @@ function openPictures() {
     },
     clock,
     now,
+    purse: createPurse(createWorkShares({ secondsPerMinute: 0, now })),
     contentVersion: () => version.of,
   })
   const report = content.report(ids.sales)!

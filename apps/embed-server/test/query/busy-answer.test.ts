@@ -9,6 +9,7 @@ import { createQueryQueue } from '../../src/scheduling/query-queue.ts'
 import { createSizedCache } from '../../src/cache/sized-cache.ts'
 import { createAnswering } from '../../src/query/answering.ts'
 import { createRequestNeeds } from '../../src/query/request-needs.ts'
+import { createPurse } from '../../src/scheduling/purse.ts'
 import { createWorkShares } from '../../src/scheduling/work-shares.ts'
 import { ids, makeContentFolder, total } from '../world.ts'
 
@@ -32,13 +33,16 @@ const { signal } = new AbortController()
 const noLimit = () => createWorkShares({ secondsPerMinute: 0, now: () => new Date() })
 
 function answering(deps: Partial<Parameters<typeof createAnswering>[0]>) {
+  const shares = deps.shares ?? noLimit()
   const answer = createAnswering({
     engine,
     queue: createQueryQueue({ places: 2, longestQueue: 10 }),
     cache: createSizedCache<string | Uint8Array>({ maxHeld: 0, sizeOf: ({ length }) => length }),
     timeoutMs: 60_000,
     maxCells: 1000,
-    shares: noLimit(),
+    shares,
+    engineShares: shares,
+    purse: createPurse(shares),
     ...deps,
   })
   return (viewer: string) =>

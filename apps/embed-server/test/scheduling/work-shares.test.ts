@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { lowPriorityGroup } from '../../src/scheduling/low-priority.ts'
 import { createWorkShares } from '../../src/scheduling/work-shares.ts'
 
 function sharesAt(secondsPerMinute = 60) {
@@ -56,4 +57,19 @@ test('without a limit nobody is heavy', () => {
   shares.spend('emil', 10_000_000)
   expect(shares.isHeavy('emil')).toBe(false)
   expect(shares.hasLeft('emil')).toBe(true)
+})
+
+test('work of low priority is its person’s', () => {
+  const shares = sharesAt()
+  const later = lowPriorityGroup('emil')
+  const end = shares.begin(later)
+  vi.advanceTimersByTime(61_000)
+  end()
+  expect([later, 'emil', 'nina'].map((who) => shares.hasHalfLeft(who))).toEqual([false, false, true])
+  shares.spend(later, 61_000)
+  expect([shares.hasLeft('emil'), shares.waitOf('emil') > 0, shares.isHeavy('emil')]).toEqual([
+    false,
+    true,
+    true,
+  ])
 })

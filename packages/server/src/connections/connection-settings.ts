@@ -26,7 +26,14 @@ const connectionShape = z.strictObject({
     .max(100)
     .default(4)
     .describe(
-      'Queries that run there at the same time, each over a connection of its own; others wait. At most four connections more are opened: for who has nothing running while all of these are long, and to stop queries.',
+      'Queries that run there at the same time, each over a connection of its own; others wait, and one person has at most nine of them at once. At most four connections more are opened: for who has nothing running while all of these are long, and to stop queries.',
+    ),
+  querySecondsPerMinute: z
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      "How many seconds a minute the server works for one person's queries, all that run at once counted, a minute's worth saved up; the queries of who has taken a thirtieth of it at once, or a quarter steadily, run while nobody else's do. They are not counted for `service.querySecondsPerMinute`, which is this process's own time. 0 for no limit. Default: 60 for each of `maxQueries`, which is all that there is.",
     ),
   statementTimeoutMs: z
     .int()

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { isLocale, resolvedLocale } from '../../src/exports/locale-asked.ts'
+
+test.each([
+  ['en-x-mine', 'en'],
+  ['de-DE-x-a-b-c', 'de-DE'],
+  ['de-CH-1996', 'de-CH'],
+  ['en-ZZ', 'en'],
+  ['zh-Hant-TW-u-nu-hanidec', 'zh-Hant-TW'],
+  ['fr', 'fr'],
+])('%s is the locale %s, whose picture it shares', (asked, resolved) => {
+  expect(isLocale(asked)).toBe(true)
+  expect(resolvedLocale(asked)).toBe(resolved)
+})
