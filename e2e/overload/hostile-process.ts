@@ -1,11 +1,13 @@
 import { setMaxListeners } from 'node:events'
 import type { Addresses } from '../product.ts'
 import { seeded } from '../seeded.ts'
-import { attackAsEmil, type Manner } from './hostile-viewer.ts'
+import type { Person } from '../browser.ts'
+import { attackAs, type Manner } from './hostile-viewer.ts'
 
 // A process of its own, so that making hostile queries takes nothing of the thread on which honest pages are timed.
-const { product, seed, manner } = JSON.parse(process.argv[2]!) as {
+const { product, person, seed, manner } = JSON.parse(process.argv[2]!) as {
   product: Addresses
+  person: Person
   seed: number
   manner: Manner
 }
@@ -13,7 +15,7 @@ const ending = new AbortController()
 setMaxListeners(0, ending.signal)
 process.once('message', () => ending.abort())
 process.once('disconnect', () => process.exit(1))
-const figures = await attackAsEmil(product, {
+const figures = await attackAs(person, product, {
   random: seeded(seed),
   manner,
   signal: ending.signal,

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Catalogue, EmbedTokenAnswer, ReportEntry } from '@casement/portal-api'
 import type { ModelDescription } from '@casement/query'
 import { signInOverHttp } from '../http-sign-in.ts'
+import type { Person } from '../browser.ts'
 import type { Addresses } from '../product.ts'
+import { type Asked, shapesOfPortal, shapesOfService } from './route-shapes.ts'
 import { attacks, hostileBodies } from '../../apps/embed-server/test/query/hostile-queries.ts'
 
 export interface HostileFigures {
@@ -16,8 +18,7 @@ export interface HostileFigures {
 }
 
 /** Whether he waits as he is told when he is refused, or asks on. */
-export const manners = ['patient', 'impatient'] as const
-export type Manner = (typeof manners)[number]
+export type Manner = 'patient' | 'impatient'
 
 interface Target {
   workspaceId: string
@@ -29,14 +30,18 @@ const longestHold = 45_000
 const longestRequest = 60_000
 const readersThatDoNotRead = 40
 const requestsAtOnce = 24
+/** Of what is asked, the share that is the largest of a route, each as often as another. */
+const shareOfRoutes = 1 / 2
 /** Bodies of each kind, made before the attack: making them takes more of the machine than sending them. */
 const bodiesOfEach = 60
 
 /**
- * Emil, who is allowed to sign in and to ask, and asks for as much as he can with as many tokens as he gets, until
- * `signal` is aborted: large answers, compiling, and answers that are left or never read. It begins after `onReady`.
+ * Somebody who is allowed to sign in and to ask, and asks for as much as they can with as many tokens as they get, until
+ * `signal` is aborted: large answers, compiling, the largest that each route of both servers takes, and answers that are
+ * left or never read. It begins after `onReady`.
  */
-export async function attackAsEmil(
+export async function attackAs(
+  person: Person,
   product: Addresses,
   {
     random,
@@ -48,7 +53,7 @@ export async function attackAsEmil(
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
   const figures: HostileFigures = { tokens: 0, requests: {}, refusedQueries: {}, bytesRead: 0 }
   const count = (counts: Record<string, number>, what: string) => (counts[what] = (counts[what] ?? 0) + 1)
-  const { accessToken } = await signInOverHttp(product, 'emil')
+  const { accessToken } = await signInOverHttp(product, person)
   const targets = await reportsOf(product, accessToken)
   const tokens = targets.map(({ report }) => ({ report: report.id, token: report.access.accessToken! }))
   figures.tokens = tokens.length
@@ -58,21 +63,32 @@ export async function attackAsEmil(
     attack,
     bodies: Array.from({ length: bodiesOfEach }, () => bodyOf(attack)),
   }))
-  onReady()
   const own = tokens.filter(({ report }) => model.reports.has(report))
+  const first = targets.find(({ report }) => report.id === own[0]!.report)!
+  const target = { workspaceId: first.workspaceId, ...own[0]! }
+  const shapes = [
+    ...(await shapesOfService(product, target, random)),
+    ...(await shapesOfPortal(product, target, accessToken)),
+  ]
+  onReady()
   const agent = new Agent({ keepAlive: false, maxSockets: 200 })
   const open = new Set<ClientRequest>()
   let held = 0
 
   /** Resolves when it has ended, one way or another, with how long to wait; never rejects. */
-  const ask = (body: string, how: 'read' | 'leave' | 'hold'): Promise<{ outcome: string; waitMs: number }> =>
+  const ask = (
+    { method, url, body, token }: Asked,
+    how: 'read' | 'leave' | 'hold',
+  ): Promise<{ outcome: string; waitMs: number }> =>
     new Promise((resolve) => {
       let waitMs = 0
-      const { report, token } = pick(own)
-      const asked = request(`${product.serviceUrl}/embed/query?reportId=${report}`, {
+      const asked = request(url, {
         agent,
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
       })
       open.add(asked)
       const end = (outcome: string) => {
@@ -103,13 +119,20 @@ export async function attackAsEmil(
       asked.end(body)
     })
 
+  const queryOf = (): Asked => {
+    const { attack, bodies } = pick(prepared)
+    const { report, token } = pick(own)
+    const url = `${product.serviceUrl}/embed/query?reportId=${report}`
+    return { what: attack, method: 'POST', url, body: pick(bodies), token }
+  }
+
   async function one(): Promise<void> {
     while (!signal.aborted) {
-      const { attack, bodies } = pick(prepared)
+      const next = random() < shareOfRoutes ? pick(shapes) : queryOf()
       const chance = random()
       const how = chance < 0.2 ? 'leave' : chance < 0.6 && held < readersThatDoNotRead ? 'hold' : 'read'
-      const asked = ask(pick(bodies), how).then((ended) => {
-        count(figures.requests, `${attack}: ${ended.outcome}`)
+      const asked = ask(next, how).then((ended) => {
+        count(figures.requests, `${next.what}: ${ended.outcome}`)
         return ended
       })
       if (how === 'hold') {
@@ -181,6 +204,6 @@ async function ledgerModel(
     description ??= model
     reports.add(report)
   }
-  if (!description) throw new Error('Emil has no report over the ledger')
+  if (!description) throw new Error('There is no report over the ledger')
   return { description, reports }
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Person } from '../browser.ts'
 import type { Addresses } from '../product.ts'
 import type { HostileFigures, Manner } from './hostile-viewer.ts'
 
@@ -11,10 +12,10 @@ const [run, hostile] = ['../../scripts/run.mjs', './hostile-process.ts'].map((pa
 /** Starts the attack in a process of its own and resolves when it begins; what it gives ends it. */
 export async function startAttack(
   { portalUrl, serviceUrl, identityUrl, dataFolder }: Addresses,
-  { seed, manner }: { seed: number; manner: Manner },
+  { person, seed, manner }: { person: Person; seed: number; manner: Manner },
 ): Promise<() => Promise<HostileFigures>> {
   const product = { portalUrl, serviceUrl, identityUrl, dataFolder }
-  const child = fork(run, [hostile, JSON.stringify({ product, seed, manner })])
+  const child = fork(run, [hostile, JSON.stringify({ product, person, seed, manner })])
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The attack ended with ${code}`)
   })

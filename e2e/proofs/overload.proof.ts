@@ -3,14 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { percentile } from '../../bench/measure.ts'
 import { honestViewers, openPages, type PageLoads } from '../overload/honest-viewers.ts'
-import { manners, type HostileFigures, type Manner } from '../overload/hostile-viewer.ts'
+import type { HostileFigures, Manner } from '../overload/hostile-viewer.ts'
+import type { Person } from '../browser.ts'
 import { startAttack } from '../overload/start-attack.ts'
 import { watchVitalSigns } from '../overload/vital-signs.ts'
 import { startProduct, type Product } from '../product.ts'
 import { numberOption, seeded } from '../seeded.ts'
 
-/** What the process may take at most: a heap of 2 GB, the engine's memory of 2 GB, and half a GB for all else. */
-const maxMemoryMb = 4608
+/** What the process may take at most. */
+const maxMemoryMb = 2560
+/** Who attacks: one alone, waiting as he is told and then not, and three people at once. */
+const attacks = [
+  { name: 'one, patient', people: ['emil'], manner: 'patient' },
+  { name: 'one, impatient', people: ['emil'], manner: 'impatient' },
+  { name: 'three, impatient', people: ['emil', 'nina', 'grace'], manner: 'impatient' },
+] as const satisfies readonly { name: string; people: readonly Person[]; manner: Manner }[]
+type AttackName = (typeof attacks)[number]['name']
 const longestHealthMs = 1000
 const slowestPages = 3
 
@@ -24,8 +32,8 @@ const told = ({ times, refusals, waits }: PageLoads) => ({
 })
 
 /**
- * Ten honest viewers open pages, first alone, then beside one viewer who asks for as much as he can and does not read what
- * he gets: first waiting as he is told when he is refused, then not. The product, with a heap of 2 GB, must neither end nor freeze, its memory is bounded, and the pages of the
+ * Ten honest viewers open pages, first alone, then beside one viewer, and then three, who ask for as much as they can, by
+ * queries and by the largest that each route of both servers takes, and do not read what they get. The product, with a heap of 2 GB, must neither end nor freeze, its memory is bounded, and the pages of the
  * others come within three times their quiet time, none refused for good.
  * Options: --seed N, --seconds N (75, of each attack), --quiet N (60, seconds before them), --lines N (1,000,000).
  */
@@ -76,12 +84,15 @@ async function besides(
   await phase(8, 1)
   const quiet = await phase(quietSeconds, 2)
   console.error(`quiet: ${JSON.stringify(quiet)}`)
-  const attacked: Partial<Record<Manner, Awaited<ReturnType<typeof phase>> & { attack: HostileFigures }>> = {}
-  for (const [at, manner] of manners.entries()) {
-    const end = await startAttack(product, { seed: seed + at, manner })
+  type Attacked = Awaited<ReturnType<typeof phase>> & { attack: readonly HostileFigures[] }
+  const attacked: Partial<Record<AttackName, Attacked>> = {}
+  for (const [at, { name, people, manner }] of attacks.entries()) {
+    const ends: (() => Promise<HostileFigures>)[] = []
+    for (const [place, person] of people.entries())
+      ends.push(await startAttack(product, { person, seed: seed + 10 * at + place, manner }))
     const figures = await phase(seconds, 3 + at)
-    attacked[manner] = { ...figures, attack: await end() }
-    console.error(`${manner}: ${JSON.stringify(attacked[manner])}`)
+    attacked[name] = { ...figures, attack: await Promise.all(ends.map((end) => end())) }
+    console.error(`${name}: ${JSON.stringify(attacked[name])}`)
   }
   // oxlint-disable-next-line waiting/no-sleep -- what is measured after it is of a machine at rest
   await sleep(1000)
@@ -107,14 +118,14 @@ function endOf({ process: child }: Product, milliseconds: number): AbortSignal {
 function faultsOf({ quiet, attacked, after, hasEnded }: Figures, product: Product): string[] {
   const faults: string[] = []
   if (hasEnded) faults.push(`The product ended: ${product.output().slice(-2000)}`)
-  for (const [manner, { healthMs, p95Ms, memoryMb, refusedForGood, refusals }] of Object.entries(attacked)) {
+  for (const [attack, { healthMs, p95Ms, memoryMb, refusedForGood, refusals }] of Object.entries(attacked)) {
     for (const [name, ms] of Object.entries(healthMs))
-      if (ms > longestHealthMs) faults.push(`${manner}: /healthz of ${name} took ${Math.round(ms)} ms`)
+      if (ms > longestHealthMs) faults.push(`${attack}: /healthz of ${name} took ${Math.round(ms)} ms`)
     if (p95Ms > slowestPages * quiet.p95Ms)
-      faults.push(`${manner}: pages took ${p95Ms} ms (p95), ${quiet.p95Ms} ms when it was quiet`)
-    if (memoryMb > maxMemoryMb) faults.push(`${manner}: the process took ${memoryMb} MB`)
+      faults.push(`${attack}: pages took ${p95Ms} ms (p95), ${quiet.p95Ms} ms when it was quiet`)
+    if (memoryMb > maxMemoryMb) faults.push(`${attack}: the process took ${memoryMb} MB`)
     if (refusedForGood > 0)
-      faults.push(`${manner}: honest viewers were refused for good: ${refusals.join('; ')}`)
+      faults.push(`${attack}: honest viewers were refused for good: ${refusals.join('; ')}`)
   }
   if (after.refusedForGood > 0) faults.push(`Afterwards: ${after.refusals.join('; ')}`)
   return faults
