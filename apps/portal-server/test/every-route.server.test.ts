@@ -239,7 +239,10 @@ async function changes(): Promise<Readonly<Record<string, readonly Change[]>>> {
   return {
     [routes.changeGrants.path]: [
       { body: { changes: [{ write: grant }] }, action: 'create' },
-      { body: { changes: [{ write: { ...grant, ...changed } }] }, action: 'update' },
+      {
+        body: { changes: [{ write: { ...grantFor('gina', { rowRoles: ['EMEA'] }), ...changed } }] },
+        action: 'update',
+      },
       { body: { changes: [{ remove: removed }] }, action: 'delete' },
     ],
     [routes.changeContent.path]: [{ body: { changes: [published] }, action: 'changeContent' }],

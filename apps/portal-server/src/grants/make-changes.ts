@@ -108,6 +108,9 @@ export async function makeChanges(
   return made.map((one, index) => ({ ...one, entry: marks[index]! }))
 }
 
-/** False for a change that leaves the grant as it was. */
-export const isDifferent = ({ before, after }: PlannedChange): boolean =>
-  !before || !after || JSON.stringify(columnsOf(before)) !== JSON.stringify(columnsOf(after as GrantInput))
+/** False for a change that leaves the grant as it was. A new one that is there already is made: somebody asked for it now. */
+export const isDifferent = ({ change, before, after }: PlannedChange): boolean =>
+  !before ||
+  !after ||
+  ('write' in change && change.write.id === undefined) ||
+  JSON.stringify(columnsOf(before)) !== JSON.stringify(columnsOf(after as GrantInput))
