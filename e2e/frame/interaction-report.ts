@@ -28,6 +28,7 @@ const revenue = measure('Ledger', 'Revenue')
 /** A report over the sample's model with every kind of visual that readers work with. */
 export const interactionReport: ReportDefinition = {
   casement: 1,
+  dataExport: 'underlying',
   name: 'Working with a report',
   settings: { localeSettings: { formatLocale: 'en-GB' } },
   filters: [
