@@ -17,6 +17,8 @@ const deadRelations = `
   SELECT relid::regclass::text AS name FROM pg_stat_all_tables
   WHERE n_dead_tup > least(50 + 0.2 * n_live_tup, 10000) OR ($1 AND pg_relation_size(relid) > ${largeBytes})
   ORDER BY n_dead_tup DESC`
+/** What calls have left is told to the statistics once a second at most, in which a fast machine writes a lot. */
+const upToDate = 'SELECT pg_stat_force_next_flush()'
 const logLength = 'SELECT pg_current_wal_lsn() - redo_lsn AS bytes FROM pg_control_checkpoint()'
 
 export interface Reclaiming {
@@ -69,6 +71,7 @@ export function reclaiming(pglite: PGlite): Reclaiming {
   }
 
   async function reclaim(): Promise<void> {
+    await query(upToDate)
     const { rows } = await query<{ name: string }>(deadRelations, [isFirst])
     isFirst = false
     const pieces = rows.map(({ name }) => `VACUUM (PROCESS_TOAST false) ${name}`)
