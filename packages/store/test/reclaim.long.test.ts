@@ -56,8 +56,8 @@ test.each(Object.entries(ways))('%s take no more of the disk however often', asy
     `SELECT pg_total_relation_size('portal.kept') AS bytes`,
   )
   // 60 MB were written, and as much again into the log.
-  expect(bytes).toBeLessThan(30 * MB)
-  expect(sizeOf(folder) - before).toBeLessThan(80 * MB)
+  expect(bytes).toBeLessThan(45 * MB)
+  expect(sizeOf(folder) - before).toBeLessThan(105 * MB)
   await store.close()
 })
 
