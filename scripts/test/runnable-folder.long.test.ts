@@ -138,7 +138,7 @@ test('it runs by itself in demonstration mode: pages, sign-in, figures, doctor, 
   }
   expect(product.process.exitCode).toBe(0)
   expect(command('health', ports).status).toBe(1)
-  const doctor = command('doctor')
+  const doctor = command('doctor', ports)
   expect([doctor.stderr.replace(/^oidc.*\n/, ''), doctor.status]).toEqual(['', 0])
   expect(doctor.stdout).toContain('settings: ok')
 }, 240_000)
