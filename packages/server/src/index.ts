@@ -7,6 +7,7 @@ export { HttpError, httpErrors, type HttpErrorDetails } from './refusals/http-er
 export { problemBody, toHttpError, type ProblemForm } from './refusals/error-answers.ts'
 export { issuerExposure } from './issuer-exposure.ts'
 export { Counter, durationBuckets, Gauge, Histogram, Registry } from './metrics.ts'
+export { bodyBytes } from './limits/body-bytes.ts'
 export { createDailyAmounts } from './limits/daily-amounts.ts'
 export { limitWrittenBytes } from './limits/written-bytes.ts'
 export { boundJson, maxParts, partsOf } from './refusals/bounded-json.ts'

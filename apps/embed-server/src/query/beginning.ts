@@ -1,9 +1,9 @@
 import { QueryError } from '@casement/query'
-import { principalOf } from '@casement/server'
+import { bodyBytes, principalOf } from '@casement/server'
 import { refusal } from '../http/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { WorkShares } from '../scheduling/work-shares.ts'
-import { bytesOf, costOfReading, refusedAtCost } from '../tokens/call-cost.ts'
+import { costOfReading, refusedAtCost } from '../tokens/call-cost.ts'
 import { type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import type { RefusalTally } from './refusal-tally.ts'
 import type { ViewerLimits } from './viewer-limits.ts'
@@ -25,7 +25,7 @@ export function createBeginning({ limits, shares, tally }: Deps) {
     /** Reading a body takes time of everybody: who may not ask is refused before. */
     beginUnread: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const viewer = viewerOf(principalOf<VerifiedEmbedToken>(request))
-      const bytes = bytesOf(request)
+      const bytes = bodyBytes(request)
       const end = counted(viewer, () => limits.begin(viewer, bytes))
       shares.spend(viewer, costOfReading(bytes))
       if (reply.raw.closed) end()

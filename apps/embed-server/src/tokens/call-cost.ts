@@ -1,4 +1,4 @@
-import { HttpError, hasPrincipal, principalOf, type Server } from '@casement/server'
+import { bodyBytes, HttpError, hasPrincipal, principalOf, type Server } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import { refusalFor } from '../http/refusal.ts'
 import { spentWords } from '../scheduling/purse.ts'
@@ -19,12 +19,6 @@ interface Deps {
 }
 
 export const costOfReading = (bytes: number): number => bytes / bytesReadPerMs
-
-/** Bytes that a request has to be read for, as it says; as many as its route takes where it does not say. */
-export function bytesOf({ headers, routeOptions }: FastifyRequest): number {
-  if (headers['content-length'] !== undefined) return Number(headers['content-length'])
-  return headers['transfer-encoding'] === undefined ? 0 : routeOptions.bodyLimit
-}
 
 /** Lets a request begin at its viewer's expense: who is refused, and does not wait as told, waits longer. */
 export const refusedAtCost =
@@ -60,7 +54,7 @@ export function countCalls(app: Server, deps: Deps): void {
         if (shares.hasLeft(viewer)) return
         throw refusalFor('TooManyRequests', Math.max(1, shares.waitOf(viewer)), spentWords)
       })
-    shares.spend(viewer, costOfReading(bytesOf(request)))
+    shares.spend(viewer, costOfReading(bodyBytes(request)))
   })
   app.addHook('onSend', async (request, _reply, payload) => {
     if (typeof payload === 'string' && hasPrincipal(request))

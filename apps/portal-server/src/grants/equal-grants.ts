@@ -1,23 +1,10 @@
-import type { GrantChange, GrantInput, GrantRecord } from '@casement/portal-api'
+import type { GrantChange, GrantRecord } from '@casement/portal-api'
 import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../audit/audit-log.ts'
 import { refusal } from '../http/refusals.ts'
+import { type Given, givenBy } from './given-by.ts'
 import { toRecord } from './grant-row.ts'
 import { grants } from './grant-tables.ts'
-
-type Given = Pick<GrantInput, 'subject' | 'workspaceId' | 'reportId' | 'rights' | 'rowRoles' | 'rowName'>
-
-/** What a grant gives, to whom and of what: two that say the same are one, whatever is noted beside. */
-const given = ({ subject, workspaceId, reportId, rights, rowRoles, rowName }: Given): string =>
-  JSON.stringify([
-    subject.kind,
-    subject.value,
-    workspaceId,
-    reportId,
-    rights,
-    [...new Set(rowRoles)].toSorted(),
-    rowName ?? null,
-  ])
 
 /** Grants that are equal to what changes would write; of two who write, one waits for the other. */
 export interface EqualGrants {
@@ -41,12 +28,12 @@ export async function equalGrants(tx: Transaction, changes: readonly GrantChange
   const rows =
     names.length > 0 ? await tx.select().from(grants).where(inArray(grants.subjectValue, names)) : []
   const stored = new Map(
-    rows.filter(({ id }) => !touched.has(id)).map((row) => [given(toRecord(row)), toRecord(row)]),
+    rows.filter(({ id }) => !touched.has(id)).map((row) => [givenBy(toRecord(row)), toRecord(row)]),
   )
   const planned = new Set<string>()
   return {
     twinOf(write, index) {
-      const key = given(write)
+      const key = givenBy(write)
       const twin = planned.has(key) ? 'planned' : stored.get(key)
       planned.add(key)
       if (twin && write.id !== undefined)

@@ -2,6 +2,7 @@ import type { GrantRecord } from '@casement/portal-api'
 import { atMost } from '../embedding/at-most.ts'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import type { EmbeddingService, IssuedTokens } from '../embedding/embedding-service.ts'
+import { givenBy } from './given-by.ts'
 import type { MadeChange } from './make-changes.ts'
 
 /**
@@ -11,19 +12,8 @@ import type { MadeChange } from './make-changes.ts'
 export function withdrawnIn({ before, after }: Omit<MadeChange, 'entry'>): readonly GrantRecord[] {
   if (!before) return after?.rowName === undefined ? [] : [after]
   if (!after) return [before]
-  return scopeOf(before) === scopeOf(after) ? [] : [before, after]
+  return givenBy(before) === givenBy(after) ? [] : [before, after]
 }
-
-const scopeOf = ({ subject, workspaceId, reportId, rights, rowRoles, rowName }: GrantRecord): string =>
-  JSON.stringify([
-    subject.kind,
-    subject.value,
-    workspaceId,
-    reportId,
-    rights,
-    rowRoles.toSorted(),
-    rowName ?? null,
-  ])
 
 const callsAtOnce = 4
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bodyBytes } from './body-bytes.ts'
 import { createDailyAmounts, type DailyLimit } from './daily-amounts.ts'
 
 declare module 'fastify' {
@@ -34,13 +35,7 @@ export function limitWrittenBytes(
   scope.addHook('preParsing', async (request) => {
     const { method, routeOptions } = request
     if (['GET', 'HEAD', 'DELETE'].includes(method) || routeOptions.config.unmetered) return
-    const taken = written.take(whoOf(request), besideBody + bodyLength(request))
+    const taken = written.take(whoOf(request), besideBody + bodyBytes(request))
     if (taken !== true) throw refuse(taken)
   })
-}
-
-function bodyLength({ headers, routeOptions }: FastifyRequest): number {
-  const length = Number(headers['content-length'] ?? NaN)
-  if (Number.isSafeInteger(length)) return length
-  return headers['transfer-encoding'] === undefined ? 0 : (routeOptions.bodyLimit ?? 0)
 }
