@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { restRoot, tokenPath } from '@casement/rest'
+import { type EmbedToken, operations, restRoot, tokenPath } from '@casement/rest'
 import type { Server } from '@casement/server'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 
 export interface HostedReport {
   readonly id: string
   readonly name: string
+  readonly workspaceId: string
   readonly datasetId: string
 }
 
@@ -38,13 +39,11 @@ interface Deps {
   readonly callerKey: JWK
 }
 
-/** Asks the service for embed tokens, through its REST API. Throws when it refuses. */
-export function createTokenIssuer({
-  app,
-  now,
-  url,
-  callerKey,
-}: Deps): (report: HostedReport, asked?: TokenOptions) => Promise<IssuedToken> {
+/** Calls the service's REST API as its own application: method, path below the API's root, body. Throws when it refuses. */
+export type CallRest = <T>(method: 'POST', path: string, body: object) => Promise<T>
+
+/** Gets a token of the application's own for each call. */
+export function createRestCalls({ app, now, url, callerKey }: Deps): CallRest {
   async function accessToken(): Promise<string> {
     const seconds = Math.floor(now().getTime() / 1000)
     const assertion = await new SignJWT({
@@ -70,24 +69,35 @@ export function createTokenIssuer({
     return answer.json<{ access_token: string }>().access_token
   }
 
-  return async ({ id, datasetId }, asked = {}) => {
-    const { username = 'grace', roles = ['Group'], canEdit = false, lifetimeInMinutes } = asked
+  return async <T>(method: 'POST', path: string, body: object) => {
     const answer = await app.inject({
-      method: 'POST',
-      url: `${restRoot}/GenerateToken`,
+      method,
+      url: restRoot + path,
       headers: { authorization: `Bearer ${await accessToken()}` },
-      payload: {
+      payload: body,
+    })
+    if (answer.statusCode >= 400) throw new Error(`The service refused ${method} ${path}: ${answer.body}`)
+    return answer.json<T>()
+  }
+}
+
+/** Asks the service for embed tokens. Throws when it refuses. */
+export const createTokenIssuer =
+  (call: CallRest) =>
+  async ({ id, datasetId }: HostedReport, asked: TokenOptions = {}): Promise<IssuedToken> => {
+    const { username = 'grace', roles = ['Group'], canEdit = false, lifetimeInMinutes } = asked
+    const { token, tokenId, expiration } = await call<EmbedToken>(
+      'POST',
+      operations.EmbedToken_GenerateToken.path,
+      {
         reports: [{ id, allowEdit: canEdit }],
         datasets: [{ id: datasetId }],
         identities: [{ username, roles, datasets: [datasetId] }],
         ...(lifetimeInMinutes === undefined ? {} : { lifetimeInMinutes }),
       },
-    })
-    if (answer.statusCode !== 200) throw new Error(`The service gave no embed token: ${answer.body}`)
-    const { token, tokenId, expiration } = answer.json<Record<'token' | 'tokenId' | 'expiration', string>>()
+    )
     return { accessToken: token, tokenId, expiresAt: expiration }
   }
-}
 
 export async function makeKey(kid: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })

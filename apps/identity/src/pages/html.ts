@@ -1,3 +1,5 @@
+import { markupText } from '@casement/escape'
+
 /** Text that is already HTML. Only `html` makes it. */
 export interface Html {
   readonly html: string
@@ -12,15 +14,6 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): 
 
 function written(part: Part): string {
   if (part === null || part === false) return ''
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))
+  if (typeof part === 'string' || typeof part === 'number') return markupText(String(part))
   return 'html' in part ? part.html : part.map(written).join('')
 }
-
-const replacements: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => replacements[character]!)

@@ -1,3 +1,4 @@
+import { csvCell, withoutGuard } from '@casement/escape'
 import { CsvError, parse } from 'csv-parse/sync'
 
 /** A line of CSV [RFC 4180], without its end, in which nothing is run by a spreadsheet. Objects are their JSON, null is empty. */
@@ -6,13 +7,8 @@ export const csvLine = (values: readonly unknown[]): string => values.map(cell).
 function cell(value: unknown): string {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const harmless = wouldRun.test(text) ? `'${text}` : text
-  return /[",;\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return csvCell(text)
 }
-
-/** A text that is written so already gets one sign more, so that each is read again as it was. */
-const wouldRun = /^'*[=+\-@\t\r]/
-const keptFromRunning = /^'(?='*[=+\-@\t\r])/
 
 /** A line of a file by the names of its columns; what a file leaves out is empty. */
 export interface CsvRecord {
@@ -74,9 +70,7 @@ export function readCsv(
     else
       records.push({
         line: info.lines,
-        cells: Object.fromEntries(
-          names.map((name, index) => [name!, (record[index] ?? '').replace(keptFromRunning, '')]),
-        ),
+        cells: Object.fromEntries(names.map((name, index) => [name!, withoutGuard(record[index] ?? '')])),
       })
   }
   return { records, problems }

@@ -1,5 +1,6 @@
+import { fileName } from '@casement/escape'
 import type { Answer, ModelDescription } from '@casement/query'
-import { csvNameOf, exportOf, fitForFiles } from '@casement/visuals'
+import { csvNameOf, exportOf } from '@casement/visuals'
 import { hasTable } from '@casement/visuals/documents'
 import type { Words } from '@casement/words'
 import type { DocumentFile, DocumentPage, DocumentSource, Pace } from '../source/document-source.ts'
@@ -11,7 +12,7 @@ const byteOrderMark = '\uFEFF'
 
 /** The figures of one visual as CSV, or of several as an archive of them; null where there are none. */
 export async function csvFileOf(
-  { pages, writing }: DocumentSource,
+  { pages, writing, csvForm }: DocumentSource,
   model: ModelDescription,
   pace: Pace,
 ): Promise<DocumentFile | null> {
@@ -32,12 +33,12 @@ export async function csvFileOf(
   return { bytes: await zipFile(named(files), pace), extension: '.zip', mediaType: 'application/zip' }
 
   function csvText(visual: Parameters<typeof exportOf>[0], answer: Answer): string | null {
-    return exportOf(visual, { model, isUnderlying: false })?.csv(answer, writing) ?? null
+    return exportOf(visual, { model, isUnderlying: false })?.csv(answer, writing, csvForm) ?? null
   }
 }
 
 const folderOf = ({ displayName, name }: DocumentPage, { say }: Words): string =>
-  fitForFiles(displayName) || fitForFiles(name) || say('csv.unnamed')
+  fileName(displayName) || fileName(name) || say('csv.unnamed')
 
 /** Files of equal names are counted, whatever the letter case: some systems keep one of them. */
 function* named(files: readonly { name: string; text: string }[]): Iterable<ZipEntry> {

@@ -1,5 +1,6 @@
+import { markupText } from '@casement/escape'
 import type { DocumentFacts } from '../source/document-source.ts'
-import { xmlHead, xmlText } from '../xlsx/xml.ts'
+import { xmlHead } from '../xlsx/xml.ts'
 import type { ZipEntry } from '../zip/zip-file.ts'
 import type { SlideSize } from './slide.ts'
 import { groupHead, slideNames, solid, units } from './slide-xml.ts'
@@ -93,7 +94,7 @@ const contentTypes = (slideCount: number): string => {
 
 const coreProperties = ({ title, scope, madeAt }: DocumentFacts): string =>
   `${xmlHead}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">` +
-  `<dc:title>${xmlText(title)}</dc:title><dc:subject>${xmlText(scope)}</dc:subject>` +
+  `<dc:title>${markupText(title)}</dc:title><dc:subject>${markupText(scope)}</dc:subject>` +
   `<dcterms:created xsi:type="dcterms:W3CDTF">${madeAt.toISOString()}</dcterms:created></cp:coreProperties>`
 
 const presentationXml = (slideCount: number, { width, height }: SlideSize): string =>

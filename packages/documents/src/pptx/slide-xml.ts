@@ -1,4 +1,5 @@
-import { xmlHead, xmlText } from '../xlsx/xml.ts'
+import { markupText } from '@casement/escape'
+import { xmlHead } from '../xlsx/xml.ts'
 import type { Box } from '../page/shapes.ts'
 import type { Paragraph, Slide, SlideElement, SlideTable, TableCell } from './slide.ts'
 
@@ -69,7 +70,7 @@ const pictureXml = (
   id: number,
   relation: string,
 ): string =>
-  `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="Picture ${id}" descr="${xmlText(words)}"/>` +
+  `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="Picture ${id}" descr="${markupText(words)}"/>` +
   '<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr>' +
   `<p:blipFill><a:blip r:embed="${relation}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill>` +
   `<p:spPr><a:xfrm>${placeXml(at)}</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`
@@ -82,7 +83,7 @@ function textXml({ at, name, paragraphs, isOneLine, role }: TextElement, id: num
     ? `<p:nvPr><p:ph type="${role}"${role === 'title' ? '' : ` sz="quarter" idx="${role === 'ftr' ? 11 : 12}"`}/></p:nvPr>`
     : '<p:nvPr/>'
   return (
-    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${xmlText(name)}"/><p:cNvSpPr${role ? '' : ' txBox="1"'}/>${places}</p:nvSpPr>` +
+    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${markupText(name)}"/><p:cNvSpPr${role ? '' : ' txBox="1"'}/>${places}</p:nvSpPr>` +
     `<p:spPr><a:xfrm>${placeXml(at)}</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></p:spPr><p:txBody>` +
     `<a:bodyPr wrap="${isOneLine ? 'none' : 'square'}" lIns="0" tIns="0" rIns="0" bIns="0" anchor="t">` +
     `${isOneLine ? '<a:noAutofit/>' : '<a:normAutofit/>'}</a:bodyPr><a:lstStyle/>` +
@@ -95,10 +96,10 @@ function paragraphXml(
   lang: string,
   { isField = false, indentPt = 0 }: { isField?: boolean; indentPt?: number } = {},
 ): string {
-  const look = `lang="${xmlText(lang)}" sz="${Math.max(100, Math.round(sizePt * 100))}" b="${isBold ? 1 : 0}" dirty="0"`
+  const look = `lang="${markupText(lang)}" sz="${Math.max(100, Math.round(sizePt * 100))}" b="${isBold ? 1 : 0}" dirty="0"`
   const inside = `${solid(colour)}<a:latin typeface="${face}"/><a:cs typeface="${face}"/>`
   const place = `<a:pPr marL="${units(indentPt)}" indent="0" algn="${align}"><a:spcBef><a:spcPts val="0"/></a:spcBef><a:buNone/></a:pPr>`
-  const run = `<a:rPr ${look}>${inside}</a:rPr><a:t>${xmlText(text)}</a:t>`
+  const run = `<a:rPr ${look}>${inside}</a:rPr><a:t>${markupText(text)}</a:t>`
   if (isField)
     return `<a:p>${place}<a:fld id="{5B1C3E0A-6C1B-4B7C-9A55-2F6C1B9D7A10}" type="slidenum">${run}</a:fld></a:p>`
   return text === ''
@@ -117,7 +118,7 @@ function tableXml({ at, name, table }: TableElement, id: number, lang: string): 
     )
     .join('')
   return (
-    `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="${id}" name="${xmlText(name)}"/><p:cNvGraphicFramePr>` +
+    `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="${id}" name="${markupText(name)}"/><p:cNvGraphicFramePr>` +
     '<a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>' +
     `<p:xfrm>${placeXml(at)}</p:xfrm><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">` +
     `<a:tbl><a:tblPr firstRow="1"/><a:tblGrid>${columns}</a:tblGrid>${rows}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`

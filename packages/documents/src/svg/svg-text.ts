@@ -1,3 +1,4 @@
+import { markupText } from '@casement/escape'
 import type { Pattern, Scene, Shape } from '@casement/visuals/documents'
 
 const namespace = 'http://www.w3.org/2000/svg'
@@ -25,7 +26,7 @@ export function svgText({ width, height, font, fontPx, patterns, shapes }: Scene
   const head = attributesText({ width, height, 'font-size': fontPx })
   const family = `${font}, system-ui, sans-serif`
   return [
-    `<svg xmlns="${namespace}" viewBox="0 0 ${Number(width)} ${Number(height)}" font-family="${escaped(family)}"${head}>`,
+    `<svg xmlns="${namespace}" viewBox="0 0 ${Number(width)} ${Number(height)}" font-family="${markupText(family)}"${head}>`,
     ...(patterns.length > 0 ? [`<defs>${patterns.map(patternText).join('')}</defs>`] : []),
     `<rect${attributesText({ width, height, fill: ground })}/>`,
     ...shapes.map(shapeText),
@@ -35,7 +36,7 @@ export function svgText({ width, height, font, fontPx, patterns, shapes }: Scene
 
 function shapeText({ tag, attributes, text = '', children = [] }: Shape): string {
   if (!tags.has(tag)) return ''
-  const inside = escaped(text) + children.map(shapeText).join('')
+  const inside = markupText(text) + children.map(shapeText).join('')
   // A scene of its own ends where its room does.
   if (tag === 'g' && 'width' in attributes) {
     const { width, height = 0, ...others } = attributes
@@ -48,27 +49,13 @@ function shapeText({ tag, attributes, text = '', children = [] }: Shape): string
 const attributesText = (attributes: Shape['attributes']): string =>
   Object.entries(attributes)
     .filter(([name, value]) => attributeName.test(name) && isOwn(String(value)))
-    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
+    .map(([name, value]) => ` ${name}="${markupText(String(value))}"`)
     .join('')
 
 const isOwn = (value: string): boolean => !reference.test(value) || ownReference.test(value)
 
 const patternText = ({ id, ground, ink, path, linePx = 1.5, tilePx, degrees }: Pattern): string =>
-  `<pattern id="${escaped(id)}" patternUnits="userSpaceOnUse" patternTransform="rotate(${Number(degrees)})"` +
+  `<pattern id="${markupText(id)}" patternUnits="userSpaceOnUse" patternTransform="rotate(${Number(degrees)})"` +
   `${attributesText({ width: tilePx, height: tilePx })}>` +
   `<rect${attributesText({ width: tilePx, height: tilePx, fill: ground })}/>` +
   `<path${attributesText({ d: path, stroke: ink, 'stroke-width': linePx, fill: 'none' })}/></pattern>`
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-/** Characters that XML 1.0 (2.2) has no place for, half pairs among them. */
-// eslint-disable-next-line no-control-regex
-const notInXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
-
-const escaped = (text: string): string =>
-  text.replaceAll(notInXml, '').replaceAll(/[&<>"']/g, (sign) => entities[sign]!)

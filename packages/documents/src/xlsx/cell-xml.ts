@@ -1,6 +1,6 @@
+import { markupText } from '@casement/escape'
 import type { Value, ValueType } from '@casement/format'
 import type { CellFormula } from '@casement/visuals/documents'
-import { xmlText } from './xml.ts'
 
 /** Name of a column: 0 is A, 26 is AA. */
 export function columnLetters(column: number): string {
@@ -21,14 +21,26 @@ const escaped = /_(?=x[\da-f]{4}_)/gi
 /** A cell of text; it is never taken for a formula. */
 export function textXml(at: string, style: number, text: string): string {
   if (text === '') return `<c r="${at}" s="${style}"/>`
-  const shown = xmlText(text.slice(0, longestText).replaceAll(escaped, '_x005F_'))
+  const shown = markupText(text.slice(0, longestText).replaceAll(escaped, '_x005F_'))
   return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${shown}</t></is></c>`
 }
 
-/** A value as the number, day or text that it is; a whole number with more digits than are kept stays text. */
+/**
+ * Whether a spreadsheet, which keeps 15 digits, would change an exact number by a hundredth or more: it is written as the text
+ * that it is.
+ */
+export function isRounded(value: Value, type: ValueType): boolean {
+  if (type !== 'integer' && type !== 'decimal') return false
+  const text = String(value)
+  if (text.length < maxDigits) return false
+  const [, whole = '', part = ''] = /^-?0*(\d*)(?:\.(\d*))?$/.exec(text) ?? []
+  return whole.length + (/[1-9]/.test(part.slice(0, 2)) ? 2 : 0) > maxDigits
+}
+
+/** A value as the number, day or text that it is. */
 export function valueXml(at: string, style: number, value: Value, type: ValueType): string {
   if (value === null) return `<c r="${at}" s="${style}"/>`
-  const number = numberText(value, type)
+  const number = isRounded(value, type) ? null : numberText(value, type)
   return number === null
     ? textXml(at, style, typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value))
     : `<c r="${at}" s="${style}"><v>${number}</v></c>`
@@ -36,7 +48,7 @@ export function valueXml(at: string, style: number, value: Value, type: ValueTyp
 
 /** A computed cell with what it gives now, for those who show and do not compute. */
 export const formulaXml = (at: string, style: number, formula: string, value: Value): string =>
-  `<c r="${at}" s="${style}"><f>${xmlText(formula)}</f><v>${numberText(value, 'decimal') ?? 0}</v></c>`
+  `<c r="${at}" s="${style}"><f>${markupText(formula)}</f><v>${numberText(value, 'decimal') ?? 0}</v></c>`
 
 const plainNumber = /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i
 
@@ -44,9 +56,7 @@ function numberText(value: Value, type: ValueType): string | null {
   if (value === null || typeof value === 'boolean' || type === 'boolean' || type === 'text') return null
   const text = String(value)
   if (type === 'date' || type === 'dateTime') return dayNumber(text)
-  if (!plainNumber.test(text)) return null
-  const isCut = type === 'integer' && text.replace('-', '').length > maxDigits
-  return isCut ? null : text
+  return plainNumber.test(text) ? text : null
 }
 
 const dayMs = 24 * 60 * 60 * 1000

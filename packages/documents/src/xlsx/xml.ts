@@ -1,13 +1,2 @@
-/** Characters that XML 1.0 has no place for. */
-const unfit = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
-
-/** Text as it stands in an element or an attribute. */
-export const xmlText = (text: string): string =>
-  text
-    .replaceAll(unfit, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-
+/** The declaration that a part of a package begins with. */
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -1,0 +1,3 @@
+export { csvCell, isNumberText, withoutGuard } from './csv-cell.ts'
+export { fileName } from './file-name.ts'
+export { markupText } from './markup-text.ts'
