@@ -3,6 +3,7 @@ import { proveNoFurther, proveRls } from '../../packages/semantic/test/reference
 import { Chance } from '../../packages/semantic/test/reference/random.ts'
 import type { World } from '../../packages/semantic/test/reference/run-cases.ts'
 import {
+  denyingIdentities,
   peopleIdentities,
   peopleWorld,
   smallIdentities,
@@ -18,8 +19,8 @@ const queriesPerWorld = 25
 
 /**
  * What a role does not show has no part in any answer: for each role of two models, and of one with a table that says who
- * sees what, every row outside is changed, deleted
- * or multiplied at random, and the answers of an engine to random queries and slicer lists stay the same, byte for byte.
+ * sees what, every row outside is changed, deleted or multiplied at random, every value of a column that is denied is
+ * another one, and the answers of an engine to random queries and slicer lists stay the same, byte for byte.
  * Then requests that reach for more are made, to the compiler and over HTTP to a service with the same rows in the same
  * engine, and each ends in a clear error, or finds no more than is there. Options: --engine duckdb|postgres|clickhouse
  * (DuckDB), --seed N, --queries N (1,000, per model and role), --attempts N (1,000, per model and role).
@@ -39,9 +40,15 @@ export async function run(options: string[]) {
     ...smallIdentities
       .filter(hidesSomething)
       .map((identity) => ({ model: 'small', identity, worldOf: smallWorld })),
+    ...denyingIdentities.map((identity) => ({ model: 'small', identity, worldOf: smallWorld })),
     ...peopleIdentities.map((identity) => ({ model: 'people', identity, worldOf: peopleWorld })),
     { model: 'sample', identity: { username: 'emil', roles: ['EMEA'] }, worldOf: finance.worldOf },
     { model: 'sample', identity: nobody, worldOf: finance.worldOf },
+    {
+      model: 'sample',
+      identity: { username: 'olga', roles: ['No pay'] },
+      worldOf: withoutPay(finance.worldOf),
+    },
   ]
   const figures = []
   const started = await start()
@@ -66,6 +73,20 @@ export async function run(options: string[]) {
   }
   return { seed, engine: name, roles: figures, holds: true }
 }
+
+/** The sample with a role to which the heads and what they cost are denied. */
+const withoutPay =
+  (worldOf: (chance: Chance) => World) =>
+  (chance: Chance): World => {
+    const world = worldOf(chance)
+    const denies = [
+      { table: 'Headcount', column: 'FTE' },
+      { table: 'Ledger', measure: 'Personnel costs' },
+      { table: 'Ledger', column: 'Local amount' },
+    ]
+    const roles = [...(world.model.roles ?? []), { name: 'No pay', rules: [], denies }]
+    return { ...world, model: { ...world.model, roles } }
+  }
 
 /** Over HTTP for whom an embed token can be made: it takes a role. */
 async function proveAttempts(

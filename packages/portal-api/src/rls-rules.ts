@@ -1,23 +1,35 @@
 import { z } from 'zod'
 
 const ruleText = z.string().max(10_000)
+const objectName = z.string().max(256)
 
-/** A role with its rules, as a model file has them. */
+/** An object of a model: a table, or a column or a measure of one. */
+export const ModelObject = z.strictObject({
+  table: objectName,
+  column: objectName.optional(),
+  measure: objectName.optional(),
+})
+export type ModelObject = z.infer<typeof ModelObject>
+
+/** A role with its rules and what it denies, as a model file has them. */
 export const RoleRules = z.strictObject({
   name: z.string().max(256),
   description: ruleText.optional(),
-  rules: z.array(z.strictObject({ table: z.string().max(256), filter: ruleText })).max(100),
+  rules: z.array(z.strictObject({ table: objectName, filter: ruleText })).max(100),
+  denies: z.array(ModelObject).max(500).optional(),
 })
 export type RoleRules = z.infer<typeof RoleRules>
 
 /** Of which dataset the rules are asked for. */
 export const RlsRulesQuery = z.object({ datasetId: z.string().min(1).max(256) })
 
-/** The roles of a model with their rules, and the tables with their columns that a rule can name. */
+/** The roles of a model with their rules, and the tables with their columns and measures that a role can name. */
 export const RlsRules = z
   .looseObject({
     roles: z.array(z.looseObject(RoleRules.shape)),
-    tables: z.array(z.looseObject({ name: z.string(), columns: z.array(z.string()) })),
+    tables: z.array(
+      z.looseObject({ name: z.string(), columns: z.array(z.string()), measures: z.array(z.string()) }),
+    ),
   })
   .meta({ id: 'RlsRules' })
 export type RlsRules = z.infer<typeof RlsRules>
@@ -67,6 +79,8 @@ export const TriedRlsRules = z
         roles: z.array(z.string()),
         report: z.string().nullable(),
         tables: z.array(z.looseObject({ table: z.string(), all: z.int(), before: z.int(), after: z.int() })),
+        /** objects that are not there before or after: true where they are */
+        objects: z.array(z.looseObject({ ...ModelObject.shape, before: z.boolean(), after: z.boolean() })),
       }),
     ),
     warnings: z.array(RlsRuleWarning),

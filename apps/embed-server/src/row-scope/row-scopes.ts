@@ -1,6 +1,12 @@
 import { PlacedError } from '@casement/query'
 import type { RowScope, ScopedTable } from '@casement/rest'
-import { type EffectiveIdentity, type ReadStatement, rowScopeOf, type TableScope } from '@casement/semantic'
+import {
+  deniedObjects,
+  type EffectiveIdentity,
+  type ReadStatement,
+  rowScopeOf,
+  type TableScope,
+} from '@casement/semantic'
 import type { HttpError, Step } from '@casement/server'
 import type { ServedDataset } from '../content/content.ts'
 import { refusal, refusalFor, refusalOver } from '../http/refusal.ts'
@@ -78,7 +84,9 @@ export function createRowScopes(deps: Deps): (asked: ScopeAsked) => Promise<RowS
     try {
       const tables: ScopedTable[] = []
       for (const scope of compiled(asked)) tables.push(await readTable(scope, asked))
-      return { hasRoles: asked.dataset.model.roles.length > 0, tables }
+      const { model } = asked.dataset
+      const denied = deniedObjects(model, asked.identity)
+      return { hasRoles: model.roles.length > 0, tables, denied }
     } catch (error) {
       asked.signal.throwIfAborted()
       throw refused(error, asked.caller)

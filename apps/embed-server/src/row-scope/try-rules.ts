@@ -6,17 +6,22 @@ import type {
   TriedRlsRules,
   TryRlsRules,
 } from '@casement/rest'
-import { type Model, ModelError, tablesWithoutRules, withRoles } from '@casement/semantic'
+import { type Model, ModelError, objectKey, tablesWithoutRules, withRoles } from '@casement/semantic'
 import type { ServedDataset } from '../content/content.ts'
 import type { ScopeAsked } from './row-scopes.ts'
 
 /** The roles of a model as they are written, and what a rule can name. */
 export const rlsRulesOf = ({ model: { roles, tables } }: ServedDataset): RlsRules => ({
-  roles: roles.map(({ name, rules }) => ({
+  roles: roles.map(({ name, rules, denies }) => ({
     name,
     rules: rules.map(({ table, expression }) => ({ table, filter: expression })),
+    ...(denies.length > 0 && { denies }),
   })),
-  tables: tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+  tables: tables.map(({ name, columns, measures }) => ({
+    name,
+    columns: columns.map((column) => column.name),
+    measures: measures.map((measure) => measure.name),
+  })),
 })
 
 interface Trying extends Omit<ScopeAsked, 'identity' | 'sampleRows'> {
@@ -42,7 +47,7 @@ export async function tryRlsRules(
   for (const identity of identities) {
     const before = await scopeIn(dataset.model, identity)
     const after = await scopeIn(draft.model, identity)
-    tried.push({ ...identity, tables: besideEachOther(before, after) })
+    tried.push({ ...identity, tables: besideEachOther(before, after), objects: objectsBeside(before, after) })
     if (!hasRoles(draft.model, identity)) warnings.push({ kind: 'noRole', username: identity.username })
     else
       for (const role of identity.roles) {
@@ -86,6 +91,17 @@ function besideEachOther(before: RowScope, after: RowScope): TriedRlsRules['iden
   })
 }
 
+/** Objects that are not there in one of the two. */
+function objectsBeside(before: RowScope, after: RowScope): TriedRlsRules['identities'][number]['objects'] {
+  const keys = [before, after].map(({ denied }) => new Set(denied.map(objectKey)))
+  const all = new Map([...before.denied, ...after.denied].map((object) => [objectKey(object), object]))
+  return [...all].map(([key, object]) => ({
+    ...object,
+    before: !keys[0]!.has(key),
+    after: !keys[1]!.has(key),
+  }))
+}
+
 /** Without a role, or with one that there is not, nothing is seen. A model without roles hides nothing. */
 const hasRoles = ({ roles }: Model, identity: TriedIdentity): boolean =>
   roles.length === 0 ||
@@ -114,8 +130,8 @@ function roleWarnings(
   const tried = new Set(identities.flatMap(({ roles }) => roles))
   const names = new Set(draft.roles.map(({ name }) => name))
   return [
-    ...draft.roles.flatMap(({ name, rules }): RlsRuleWarning[] => [
-      ...(rules.length === 0 ? [{ kind: 'withoutRules', role: name } as const] : []),
+    ...draft.roles.flatMap(({ name, rules, denies }): RlsRuleWarning[] => [
+      ...(rules.length === 0 && denies.length === 0 ? [{ kind: 'withoutRules', role: name } as const] : []),
       ...(rules.length > 0 && !tried.has(name) ? [{ kind: 'untried', role: name } as const] : []),
     ]),
     ...published.roles

@@ -24,8 +24,16 @@ export function ruleRoutes(app: Server, deps: Pick<AdminDeps, 'service' | 'peopl
       if (!service.rlsRules) throw refusal('rulesUnknown')
       const rules = await service.rlsRules(datasetId, id).catch(refused)
       return reply.header('cache-control', 'no-store').send({
-        roles: rules.roles.map((role) => ({ ...role, rules: [...role.rules] })),
-        tables: rules.tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+        roles: rules.roles.map(({ denies, ...role }) => ({
+          ...role,
+          rules: [...role.rules],
+          ...(denies && { denies: [...denies] }),
+        })),
+        tables: rules.tables.map(({ name, columns, measures }) => ({
+          name,
+          columns: [...columns],
+          measures: [...measures],
+        })),
       })
     },
   )
@@ -47,11 +55,12 @@ export function ruleRoutes(app: Server, deps: Pick<AdminDeps, 'service' | 'peopl
       const tried = await service.tryRlsRules(datasetId, { roles, identities: named }, id).catch(refused)
       return {
         problems: tried.problems.map((one) => ({ ...one })),
-        identities: tried.identities.map(({ username, roles: own, tables }, index) => ({
+        identities: tried.identities.map(({ username, roles: own, tables, objects }, index) => ({
           username,
           roles: [...own],
           report: identities[index]!.report,
           tables: tables.map((one) => ({ ...one })),
+          objects: objects.map((one) => ({ ...one })),
         })),
         warnings: tried.warnings.map((one) => ({ ...one })),
       }

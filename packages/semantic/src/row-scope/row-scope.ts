@@ -1,8 +1,10 @@
 import { toCell } from '@casement/evaluator'
 import { cellType } from '../model/cell-type.ts'
 import type { Column } from '../model/column.ts'
+import { findTable } from '../model/model.ts'
 import type { Model, Table } from '../model/model.ts'
 import { ruledBy } from '../model/relationships.ts'
+import { visibleModel } from '../objects/visible-model.ts'
 import type { EffectiveIdentity } from '../request/effective-identity.ts'
 import { rlsFiltersFor, rolesOf } from '../rules/filters-of-roles.ts'
 import { securedTables } from '../secured/secured-tables.ts'
@@ -53,6 +55,7 @@ export function rowScopeOf(model: Model, identity: EffectiveIdentity, options: S
   const dialect = dialects[options.dialect]
   dialect.own?.requireWritable(model)
   const filterOf = rlsFiltersFor(model, identity, options.today)
+  const visible = visibleModel(model, identity)
   const limited = model.tables.filter(({ name }) => filterOf(name).kind !== 'everything')
   return limited.map((table) => {
     const seenBy = (parameters: Parameters) => securedTables(model, filterOf, { dialect, parameters })
@@ -62,7 +65,7 @@ export function rowScopeOf(model: Model, identity: EffectiveIdentity, options: S
       table: table.name,
       ...causesOf(table, model, identity),
       counts: countsOf(table, { seenBy, allBy, dialect }),
-      sample: sampleOf(table, { seenBy, dialect, count: options.sampleRows }),
+      sample: sampleOf(findTable(visible, table.name), { seenBy, dialect, count: options.sampleRows }),
     }
   })
 }
@@ -115,12 +118,15 @@ function countsOf(
 
 /** The first rows that are seen, by what is shown of them: equal rows are the same wherever they stand. */
 function sampleOf(
-  table: Table,
+  table: Table | undefined,
   { seenBy, dialect, count }: { seenBy: Sources; dialect: Dialect; count: number },
 ): TableScope['sample'] {
-  const columns = table.hidden ? [] : table.columns.filter(({ hidden }) => !hidden).slice(0, maxSampleColumns)
+  const columns = (!table || table.hidden ? [] : table.columns.filter(({ hidden }) => !hidden)).slice(
+    0,
+    maxSampleColumns,
+  )
   const names = columns.map(({ displayName, name }) => displayName ?? name)
-  if (columns.length === 0 || count === 0) return { columns: names }
+  if (!table || columns.length === 0 || count === 0) return { columns: names }
   const parameters = new Parameters(dialect.own?.place)
   const cells = columns.map(({ source }) => `"rows".${quoted(source)}`)
   const order = columns.map(({ type }, place) => {

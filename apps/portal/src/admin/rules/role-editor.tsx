@@ -1,7 +1,9 @@
 import type { RoleRules, RlsRules, TriedRlsRules } from '@casement/portal-api'
 import { Plus, Trash2 } from 'lucide-react'
 import { Field } from '../shared/field.tsx'
-import { problemAt, replaced } from './rules-draft.ts'
+import { TableField } from './table-field.tsx'
+import { DeniedEditor } from './denied-editor.tsx'
+import { problemAt, replaced, withDenies } from './rules-draft.ts'
 import styles from './rules.module.css'
 import { t } from '../words/t.ts'
 
@@ -15,9 +17,10 @@ interface RoleEditorProps {
   readonly onChange: (role: RoleRules | undefined) => void
 }
 
-/** A role with its rules, a rule a table. */
+/** A role with its rules, a rule a table, and what it denies. */
 export function RoleEditor({ role, path, tables, tried, onChange }: RoleEditorProps) {
   const free = tables.find(({ name }) => !role.rules.some(({ table }) => table === name))
+  const [first] = tables
   const called = role.name || t('rules.namelessRole')
   return (
     <li className={styles.role}>
@@ -59,15 +62,31 @@ export function RoleEditor({ role, path, tables, tried, onChange }: RoleEditorPr
           onChange={(next) => onChange({ ...role, rules: replaced(role.rules, index, next) })}
         />
       ))}
-      {free && (
-        <button
-          type="button"
-          className="button"
-          onClick={() => onChange({ ...role, rules: [...role.rules, { table: free.name, filter: '' }] })}
-        >
-          <Plus aria-hidden="true" /> {t('rules.addRule')}
-        </button>
-      )}
+      <DeniedEditor role={role} path={path} tables={tables} tried={tried} onChange={onChange} />
+      <div className={styles.row}>
+        {free && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => onChange({ ...role, rules: [...role.rules, { table: free.name, filter: '' }] })}
+          >
+            <Plus aria-hidden="true" /> {t('rules.addRule')}
+          </button>
+        )}
+        {first && (
+          <button
+            type="button"
+            className="button"
+            onClick={() =>
+              onChange(
+                withDenies(role, [...(role.denies ?? []), { table: first.name, column: first.columns[0] }]),
+              )
+            }
+          >
+            <Plus aria-hidden="true" /> {t('rules.addDenied')}
+          </button>
+        )}
+      </div>
     </li>
   )
 }
@@ -85,23 +104,13 @@ function RuleEditor({ rule, path, called, tables, tried, onChange }: RuleEditorP
   const columns = table?.columns.map((column) => `[${column}]`).join(' ')
   return (
     <div className={styles.rule}>
-      <Field label={t('rules.table')} problem={problemAt(tried, `${path}.table`)}>
-        {(control) => (
-          <select
-            {...control}
-            name="table"
-            value={rule.table}
-            onChange={({ target }) => onChange({ ...rule, table: target.value })}
-          >
-            {!table && <option value={rule.table}>{rule.table}</option>}
-            {tables.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <TableField
+        name="table"
+        value={rule.table}
+        tables={tables}
+        problem={problemAt(tried, `${path}.table`)}
+        onChange={(name) => onChange({ ...rule, table: name })}
+      />
       <Field
         label={t('rules.shows')}
         hint={columns && <span className={styles.columns}>{columns}</span>}

@@ -1,4 +1,4 @@
-import type { RoleRules, RlsRules, TriedRlsRules, TryRlsRules } from '@casement/portal-api'
+import type { ModelObject, RoleRules, RlsRules, TriedRlsRules, TryRlsRules } from '@casement/portal-api'
 
 /** Who tries the rules: a person with the roles that their grants give, or a name with roles that are chosen here. */
 export interface Trier {
@@ -17,10 +17,11 @@ export const maxTriers = 5
 
 /** The rules as they hold. */
 export const draftOf = ({ roles }: RlsRules): RulesDraft => ({
-  roles: roles.map(({ name, description, rules }) => ({
+  roles: roles.map(({ name, description, rules, denies = [] }) => ({
     name,
     ...(description !== undefined && { description }),
     rules: rules.map(({ table, filter }) => ({ table, filter })),
+    ...(denies.length > 0 && { denies: [...denies] }),
   })),
   triers: [{ name: '', roles: null }],
 })
@@ -51,13 +52,31 @@ export function problemAt({ problems }: Pick<TriedRlsRules, 'problems'>, path: s
 
 /** The places of a draft where a problem is shown. */
 export const pathsOf = ({ roles }: RulesDraft): string[] =>
-  roles.flatMap(({ rules }, at) => [
+  roles.flatMap(({ rules, denies = [] }, at) => [
     `roles[${at}].name`,
     `roles[${at}].rules`,
+    `roles[${at}].denies`,
+    ...denies.flatMap((_, index) => deniedPaths(`roles[${at}].denies[${index}]`)),
     ...rules.flatMap((_, index) =>
       ['table', 'filter'].map((field) => `roles[${at}].rules[${index}].${field}`),
     ),
   ])
+
+/** Places at which something can be wrong with a denied object. */
+export const deniedPaths = (path: string): string[] => [
+  path,
+  ...['table', 'column', 'measure'].map((field) => `${path}.${field}`),
+]
+
+/** A role with another list of what it denies. */
+export const withDenies = (role: RoleRules, denies: readonly ModelObject[]): RoleRules => {
+  const { denies: _before, ...rest } = role
+  return denies.length > 0 ? { ...rest, denies: [...denies] } : rest
+}
+
+/** A denied object as DAX writes it: Staff, Staff[Salary], [Average salary]. */
+export const objectWords = ({ table, column, measure }: ModelObject): string =>
+  measure !== undefined ? `[${measure}]` : column !== undefined ? `${table}[${column}]` : table
 
 /** What is wrong elsewhere than at the places that are shown. */
 export const problemsBeside = (

@@ -2,7 +2,7 @@ import type { TriedRlsRules } from '@casement/portal-api'
 import { Alert } from '../shared/alert.tsx'
 import { DataTable, type Column } from '../table/data-table.tsx'
 import { listed } from '../words/counts.ts'
-import { changeWords, rowsWords, warningSentences } from './warning-words.ts'
+import { changeWords, objectSentences, rowsWords, warningSentences } from './warning-words.ts'
 import styles from './rules.module.css'
 import { t } from '../words/t.ts'
 
@@ -54,6 +54,9 @@ export function Tried({ tried: { identities, warnings } }: { tried: TriedRlsRule
               keyOf={({ table }) => table}
             />
           )}
+          {objectSentences(identity.objects).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
         </section>
       ))}
     </section>

@@ -1,6 +1,7 @@
 import type { RlsRuleWarning, TriedRlsRules } from '@casement/portal-api'
 import { listed } from '../words/counts.ts'
 import { t } from '../words/t.ts'
+import { objectWords } from './rules-draft.ts'
 
 /** A warning as a sentence. */
 function warningSentence({ kind, username, role = '', table = '' }: RlsRuleWarning): string {
@@ -14,6 +15,23 @@ export function warningSentences(warnings: TriedRlsRules['warnings']): string[] 
   if (tables.length === 0) return others
   if (tables.length === 1) return [...others, warningSentence({ kind: 'unreached', table: tables[0]! })]
   return [...others, t('rules.unreachedTables', { tables: listed(tables) })]
+}
+
+/** Which objects are not there for somebody, before and after. */
+export function objectSentences(objects: TriedRlsRules['identities'][number]['objects']): string[] {
+  const told = (
+    key: 'rules.notThere' | 'rules.thereNoMore' | 'rules.thereAgain',
+    before: boolean,
+    after: boolean,
+  ) => {
+    const found = objects.filter((each) => each.before === before && each.after === after)
+    return found.length === 0 ? [] : [t(key, { objects: listed(found.map(objectWords)) })]
+  }
+  return [
+    ...told('rules.notThere', false, false),
+    ...told('rules.thereNoMore', true, false),
+    ...told('rules.thereAgain', false, true),
+  ]
 }
 
 /** "1,204 of 5,310" */
