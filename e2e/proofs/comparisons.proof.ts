@@ -6,7 +6,8 @@ import { numberOption } from '../seeded.ts'
  * Every visual with figures of the sample's reports on the company's books, under every view, filter, choice, drill and
  * role: what is known answers to all of them, by the columns that facts really have and by SQL's own sums; what does not
  * is blank with its reason. Then every comparison over every kind of period, against everything it may be compared with, in every
- * currency: what stands beside a figure is of the same months. Options: --seed N, --count N of some 90,000 situations (5,000; 0 for all), --lines N (100,000).
+ * currency: what stands beside a figure is of the same months, and what workbooks compute from both is their difference.
+ * Options: --seed N, --count N of some 90,000 situations (5,000; 0 for all), --lines N (100,000).
  */
 export async function run(options: string[]) {
   const seed = numberOption(options, 'seed', 1)

@@ -3,7 +3,14 @@ import { parseQuery } from '@casement/query'
 import Ajv from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checksOf, compile, describeModel, ModelError, parseModel } from '../src/index.ts'
+import {
+  checksOf,
+  compile,
+  describeModel,
+  ModelError,
+  modelTranslationSchema,
+  parseModel,
+} from '../src/index.ts'
 import { modelSchema } from '../src/model-file/shapes/model.ts'
 import { everyone, measure, modelWith, today } from './world/ask.ts'
 import { openDuckDb } from './world/duckdb.ts'
@@ -12,7 +19,11 @@ import { smallData, smallModel } from './world/small-model.ts'
 
 type Json = Record<string, any>
 const schemaFile = new URL('../schema/model.schema.json', import.meta.url)
-if (process.env.UPDATE_SCHEMA) writeFileSync(schemaFile, JSON.stringify(modelSchema))
+const translationFile = new URL('../schema/model-translation.schema.json', import.meta.url)
+if (process.env.UPDATE_SCHEMA) {
+  writeFileSync(schemaFile, JSON.stringify(modelSchema))
+  writeFileSync(translationFile, JSON.stringify(modelTranslationSchema))
+}
 const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as object
 const page = readFileSync(new URL('../../../docs/model.md', import.meta.url), 'utf8')
 const example = JSON.parse(/```json\n([\s\S]+?)```/.exec(page)![1]!) as Json
@@ -37,6 +48,7 @@ describe('a model file', () => {
 
   test('the schema is the one of the reader (UPDATE_SCHEMA=1 writes it)', () => {
     expect(schema).toEqual(modelSchema)
+    expect(JSON.parse(readFileSync(translationFile, 'utf8'))).toEqual(modelTranslationSchema)
   })
 
   test('the schema knows the properties that the reader knows', () => {

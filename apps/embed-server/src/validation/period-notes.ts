@@ -2,7 +2,7 @@ import { toLine } from '@casement/evaluator'
 import { parseQuery } from '@casement/query'
 import { monthsOf, periodFilters } from '@casement/report/period'
 import type { Problem } from '@casement/schema'
-import { compile } from '@casement/semantic'
+import { compile, withoutRoles } from '@casement/semantic'
 import type { SourceEngine } from '../engines/source-engine.ts'
 import type { ServedDataset, ServedReport } from '../content/content.ts'
 
@@ -12,7 +12,7 @@ import type { ServedDataset, ServedReport } from '../content/content.ts'
  */
 export async function periodNotes(
   { definition: { period, filters = [] }, booksEnd, placed }: ServedReport,
-  { model, roles }: ServedDataset,
+  { model }: ServedDataset,
   engine: Pick<SourceEngine, 'dialect' | 'run'>,
 ): Promise<Problem[]> {
   if (!period) return []
@@ -22,9 +22,8 @@ export async function periodNotes(
     field: { kind: 'aggregation', table, column, aggregation },
   }))
   const query = parseQuery({ select, filters: periodFilters(period, filters) })
-  const everything = { ...model, roles: model.roles.map((role) => ({ ...role, rules: [] })) }
   const options = { dialect: engine.dialect, today: `${booksEnd}-28`, now: `${booksEnd}-28T00:00:00` }
-  const statement = compile(query, everything, { username: '', roles: [...roles] }, options)
+  const statement = compile(query, withoutRoles(model), { username: '', roles: [] }, options)
   const line = toLine('', statement, await engine.run(statement))
   if ('error' in line) return []
   const [from, to] = line.columns.map(({ values: [day] }) =>

@@ -33,3 +33,10 @@ export function monthsOf(choice: PeriodChoice, end: string, yearEnd: number): Mo
     }
   }
 }
+
+/** The months that two stretches have in common; null where there are none. */
+export function commonMonths(a: Months, b: Months): Months | null {
+  const from = a.from > b.from ? a.from : b.from
+  const to = a.to < b.to ? a.to : b.to
+  return from <= to ? { from, to } : null
+}

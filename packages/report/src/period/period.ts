@@ -1,11 +1,11 @@
 import { advancedFilter, conditionsOf, isNeutral, kindOfFilter } from '@casement/visuals'
 import type { ReportFilter } from '@casement/visuals'
+import type { ReportDefinition } from '../definition/definition.ts'
 import type { PeriodChoice, PeriodDefinition } from '../definition/period.ts'
 import { periodChoices } from '../definition/period.ts'
 import { isOfTable, isOfTableAlone } from '../definition/period-filter.ts'
 import { monthAfter, monthsOf } from './months.ts'
 import type { Months } from './months.ts'
-import type { ReportState } from '../state/report-state.ts'
 
 export { monthAfter, monthsOf } from './months.ts'
 export type { Months } from './months.ts'
@@ -24,7 +24,11 @@ export type PeriodInForce =
   /** Months that no choice comes to, or filters that months do not say; no filter: all dates. */
   | { readonly kind: 'custom'; readonly months: Months | null; readonly filters: readonly ReportFilter[] }
 
-type Filtered = Pick<ReportState, 'definition' | 'filters'>
+/** The part of an open report that says its period. */
+interface Filtered {
+  readonly definition: ReportDefinition
+  readonly filters: { readonly report: readonly ReportFilter[] }
+}
 
 export const choicesOf = ({ choices = periodChoices }: PeriodDefinition): readonly PeriodChoice[] => choices
 
@@ -68,20 +72,23 @@ export function withPeriod(
   period: PeriodDefinition,
   months: Months | null,
 ): readonly ReportFilter[] {
-  const { table, column } = period.field
-  const next = months
-    ? [
-        advancedFilter({ table, column }, [
-          { operator: 'GreaterThanOrEqual', value: `${months.from}-01` },
-          { operator: 'LessThan', value: `${monthAfter(months.to, 1)}-01` },
-        ]),
-      ]
-    : periodFilters(period, definition.filters ?? [])
+  const { table } = period.field
+  const next = months ? [filterOfMonths(period, months)] : periodFilters(period, definition.filters ?? [])
   const at = filters.report.findIndex((filter) => isOfTableAlone(filter, table))
   const others = (list: readonly ReportFilter[]) => list.filter((filter) => !isOfTableAlone(filter, table))
   if (at < 0) return [...next, ...filters.report]
   return [...filters.report.slice(0, at), ...next, ...others(filters.report.slice(at))]
 }
+
+/** The filter by which the period is these months. */
+export const filterOfMonths = (
+  { field: { table, column } }: PeriodDefinition,
+  { from, to }: Months,
+): ReportFilter =>
+  advancedFilter({ table, column }, [
+    { operator: 'GreaterThanOrEqual', value: `${from}-01` },
+    { operator: 'LessThan', value: `${monthAfter(to, 1)}-01` },
+  ])
 
 /** Whole months that a filter on the period's column lets through; null for any other filter. */
 export function monthsOfFilter(filter: ReportFilter, { field }: PeriodDefinition): Months | null {

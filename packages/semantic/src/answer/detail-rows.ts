@@ -50,7 +50,7 @@ export function planDetailRows(
   refuseSelection(figure.expression, planner.model)
   const value = evaluator.value(figure.expression, environmentOf(limits.context))
   const parts = detailParts(value)
-  const declared = parts.map(({ scan }) => declaredOf(scan))
+  const declared = parts.map(({ scan }) => declaredOf(scan, planner))
   const place = query.detailRows?.part
   if (place === undefined) {
     const name = (part: DetailPart) => nameOf(part, figure, limits, planner, evaluator)
@@ -68,8 +68,9 @@ export function planDetailRows(
   )
 }
 
-function declaredOf({ table }: Scan): readonly Column[] {
-  if (table.detailRows) return table.detailRows
+function declaredOf({ table }: Scan, { visible }: Planner): readonly Column[] {
+  const { detailRows } = tableOf(visible, { table: table.name })
+  if (detailRows) return detailRows
   throw new QueryError(
     'QUERY_DETAIL_ROWS',
     `The model declares no detail rows of "${table.displayName ?? table.name}"`,

@@ -2,7 +2,6 @@ import type { PlanParameter } from '@casement/evaluator'
 import { QueryError, queryLimits } from '@casement/query'
 import type { SemanticQuery } from '@casement/query'
 import type { Column } from '../model/column.ts'
-import type { Model } from '../model/model.ts'
 import { keyFilter } from '../plan/context.ts'
 import type { Evaluator } from '../plan/evaluate.ts'
 import { noRow } from '../plan/evaluation-context.ts'
@@ -21,14 +20,13 @@ export interface Limits {
 
 export function limitsOf(
   query: SemanticQuery,
-  model: Model,
   planner: Planner,
   evaluator: Evaluator,
   clock: FilterClock,
   parameters?: PlanParameter[],
 ): Limits {
   const parsed = (query.filters ?? []).map((filter, place) =>
-    parseFilter(filter, model, clock, parameters && filterParameters(place, parameters)),
+    parseFilter(filter, planner.visible, clock, parameters && filterParameters(place, parameters)),
   )
   const plain = contextOf(parsed.flatMap((filter) => (filter.kind === 'context' ? filter.filters : [])))
   const ranking = parsed.filter((filter) => filter.kind === 'top')

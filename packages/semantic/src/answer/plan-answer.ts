@@ -2,6 +2,7 @@ import type { PlanParameter } from '@casement/evaluator'
 import { QueryError } from '@casement/query'
 import type { Field, SemanticQuery } from '@casement/query'
 import type { Model } from '../model/model.ts'
+import { visibleModel } from '../objects/visible-model.ts'
 import type { AnswerPart } from '../plan/answer-part.ts'
 import { budgetOfOne } from '../request/compile-budget.ts'
 import type { CompileBudget } from '../request/compile-budget.ts'
@@ -44,16 +45,17 @@ export function planAnswer(
   options: AnswerOptions,
 ): PlannedAnswer {
   const { budget = { ...budgetOfOne } } = options
-  const planner = new Planner(model)
+  const visible = visibleModel(model, identity)
+  const planner = new Planner(model, undefined, visible)
   const rlsFilters = rlsFiltersFor(model, identity, options.today, planner.names)
   const ruled = rlsColumns(model, rlsFilters)
   const evaluator = new Evaluator(planner, identity, options.today, budget, ruled)
   const fields = query.select.map(({ name, field, comparedBy }) => ({
     name,
-    resolved: resolveField(model, field),
+    resolved: resolveField(visible, field),
     ...(comparedBy !== undefined && { comparedBy }),
   }))
-  const limits = limitsOf(query, model, planner, evaluator, options, options.parameters)
+  const limits = limitsOf(query, planner, evaluator, options, options.parameters)
   const window = windowOf(query)
   const [first] = fields
   if (query.detailRows && first?.resolved.kind === 'value') {
@@ -61,7 +63,7 @@ export function planAnswer(
     const answer = { parts: [part], ...rest, ...maxRowsOf(options, rest.columns), ...window }
     return { answer, rlsFilters }
   }
-  const hidden = (query.orderBy ?? []).flatMap(({ field }) => (field ? [hiddenFigure(field, model)] : []))
+  const hidden = (query.orderBy ?? []).flatMap(({ field }) => (field ? [hiddenFigure(field, visible)] : []))
   const planned = new PartsPlanner(query, fields, hidden, limits, planner, evaluator).parts()
   const shown = fields.map(({ name, resolved }) => statementColumn(name, resolved))
   const withheld = withheldColumns(planned, shown)

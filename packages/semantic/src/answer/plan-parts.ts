@@ -264,7 +264,7 @@ export class PartsPlanner {
         'QUERY_FILTER',
         'A filter on a figure chooses groups, and detail rows have none; filter by the values of the group instead',
       )
-    const table = resolveTable(this.#planner.model, tableName)
+    const table = resolveTable(this.#planner.visible, tableName)
     const paths = pathsFrom(this.#planner.model, table.name)
     const columns = this.#fields.map(({ resolved }) => (resolved as Groups).column)
     const stray = columns.find((column) => !paths.has(column.table))

@@ -4,7 +4,7 @@ import { relationshipsFrom } from '../model/relationships.ts'
 import { boolean, date } from '../model/value-type.ts'
 import type { Planner } from './planner.ts'
 import { fieldOf } from './relation.ts'
-import type { AskedDays, AskedFacts, Context, ContextFilter, Value } from './relation.ts'
+import type { AskedDays, AskedFacts, Context, ContextFilter, DaysOfFilter, Value } from './relation.ts'
 import { filterSignature } from './signature.ts'
 
 /*
@@ -25,11 +25,9 @@ export function factsAsked(planner: Planner, table: Table, context: Context): re
   )
   // Over another relationship than the usual one they are of other days.
   if (!leads?.active) return []
-  const reaching = context.filters.filter((filter) => reaches(planner, calendar, filter, context))
-  const [only] = reaching
-  if (!only) return []
-  const asks =
-    reaching.length === 1 && (only.kind === 'set' || only.kind === 'condition') ? only.asks : undefined
+  const reaching = reachingIn(planner, calendar, context)
+  if (reaching.length === 0) return []
+  const asks = asksOf(reaching)
   if (asks === 'open') return []
   const dates = model.dates
   const edge = (which: 'min' | 'max', name: string): Value =>
@@ -39,7 +37,29 @@ export function factsAsked(planner: Planner, table: Table, context: Context): re
     to: edge('max', 'last day asked'),
   })
   const key = [table.name, ...reaching.map(filterSignature).sort()].join('\n')
-  return [{ of: { ...table, covered }, key, days: asks ?? visible }]
+  const shift = () => shiftOf(planner, calendar, context)
+  return [{ of: { ...table, covered }, key, days: asks?.days ?? visible, shift }]
+}
+
+/** By how many months the days of a context lie after those that are looked at. */
+export function shiftOf(planner: Planner, calendar: Table, context: Context): number | undefined {
+  const reaching = reachingIn(planner, calendar, context)
+  const asks = asksOf(reaching)
+  if (asks === 'open') return undefined
+  if (asks) return asks.shift()
+  // What a measure itself says of days is none of those that are looked at.
+  const isLookedAt = (filter: ContextFilter) => filter.kind === 'key' || context.selected.includes(filter)
+  return reaching.every(isLookedAt) ? 0 : undefined
+}
+
+const reachingIn = (planner: Planner, calendar: Table, context: Context): readonly ContextFilter[] =>
+  context.filters.filter((filter) => reaches(planner, calendar, filter, context))
+
+/** What the one filter on the calendar asks for; undefined where it is of no time function, or there are several. */
+function asksOf(reaching: readonly ContextFilter[]): DaysOfFilter | undefined {
+  const [only] = reaching
+  if (reaching.length !== 1 || !only) return undefined
+  return only.kind === 'set' || only.kind === 'condition' ? only.asks : undefined
 }
 
 const reaches = (planner: Planner, calendar: Table, filter: ContextFilter, context: Context): boolean => {

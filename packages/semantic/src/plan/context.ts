@@ -60,6 +60,12 @@ export const noContext: Context = { filters: [], selected: [], asked: [], named:
 /** The filter on one member of a key. */
 export const keyFilter = (key: Key): ContextFilter => ({ kind: 'key', columns: [key.column], key })
 
+/** The context of the groups that keys tell apart, where what is chosen and asked stays. */
+export const withKeys = (context: Context, keys: readonly Key[]): Context => ({
+  ...context,
+  filters: [...context.filters, ...keys.map(keyFilter)],
+})
+
 /** The column has a value. */
 export function notBlank(column: Column): ContextFilter {
   const isBlank: Value = {

@@ -4,7 +4,7 @@ import type { Model, Table } from '../model/model.ts'
 import { pathsFrom, relationshipsTo, uniqueColumn } from '../model/relationships.ts'
 import type { SwitchedOn } from '../model/relationships.ts'
 import type { ValueType } from '../model/value-type.ts'
-import { isAmong, keyFilter, noContext, notBlank } from './context.ts'
+import { isAmong, noContext, notBlank, withKeys } from './context.ts'
 import { domainOf } from './domain.ts'
 import type { Reach } from './domain.ts'
 import { RelationNames } from './relation-names.ts'
@@ -34,12 +34,15 @@ type ScanPurpose = 'members' | 'figures' | 'order'
 /** Makes relations, equal ones once, and gives everything a name that reads well in SQL. */
 export class Planner {
   readonly model: Model
+  /** The model in which names of a query are looked up: what exists for who asks. */
+  readonly visible: Model
   readonly #scans = new Map<string, Scan>()
   readonly names: RelationNames
   #nextKey = 0
 
-  constructor(model: Model, names = new RelationNames(model)) {
+  constructor(model: Model, names = new RelationNames(model), visible = model) {
     this.model = model
+    this.visible = visible
     this.names = names
   }
 
@@ -393,8 +396,4 @@ export class Planner {
 function addOnce<Filter extends ContextFilter>(filters: Filter[], filter: Filter): void {
   const signature = filterSignature(filter)
   if (!filters.some((other) => filterSignature(other) === signature)) filters.push(filter)
-}
-
-function withKeys(context: Context, keys: readonly Key[]): Context {
-  return { ...context, filters: [...context.filters, ...keys.map(keyFilter)] }
 }

@@ -69,6 +69,8 @@ export interface AskedFacts {
   readonly of: Table & { readonly covered: Days }
   /** Equal for equal days of the same facts. */
   readonly key: string
+  /** By how many months they lie after the days that are looked at; undefined where they are others than these. */
+  readonly shift: () => number | undefined
   /** The first and the last day asked for. Made on demand: it adds to the plan. */
   readonly days: () => AskedDays
 }
@@ -130,8 +132,11 @@ export type ContextFilter =
       released?: readonly string[]
     }
 
-/** Days that a time function asks for, where the calendar may have fewer; `open`: all up to some day, or from it on. */
-export type DaysOfFilter = 'open' | (() => AskedDays)
+/**
+ * Days that a time function asks for, where the calendar may have fewer; `open`: all up to some day, or from it on. `shift`
+ * as AskedFacts has it.
+ */
+export type DaysOfFilter = 'open' | { readonly days: () => AskedDays; readonly shift: AskedFacts['shift'] }
 
 export type RowsFilter = ContextFilter & { kind: 'rows' }
 export type SetFilter = ContextFilter & { kind: 'set' }

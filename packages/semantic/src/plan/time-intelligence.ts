@@ -3,6 +3,7 @@ import { tableOf } from '../model/model.ts'
 import { mentions } from '../model/typed-expression.ts'
 import type { DateCondition, TypedExpression, TypedTable } from '../model/typed-expression.ts'
 import { boolean, date, integer } from '../model/value-type.ts'
+import { shiftOf } from './asked-days.ts'
 import { withFilters } from './context.ts'
 import { limited, without } from './evaluation-context.ts'
 import type { BoundVariable, Environment, TableValue } from './evaluation-context.ts'
@@ -74,7 +75,13 @@ function shiftedDates(
     { kind: 'set', columns: [column], relation: visible.relation, names: visible.names, on: [back] },
   ])
   const { relation, names } = planner.distinct(calendar, [column], shifted, undefined, false)
-  const asks = () => ({ from: edge('min'), to: edge('max') })
+  const asks = {
+    days: () => ({ from: edge('min'), to: edge('max') }),
+    shift() {
+      const before = unit === 'month' ? shiftOf(planner, calendar, within.context) : undefined
+      return before === undefined ? undefined : before + amount
+    },
+  }
   return limited(all, { kind: 'set', columns: [column], relation, names, hasNoBlank: true, asks })
 }
 
@@ -113,7 +120,10 @@ function datesBetween(
     operands: [fieldOf(column), from, to],
     type: boolean,
   }
-  const asks = isBlank(from) || isBlank(to) ? 'open' : () => ({ from, to })
+  // Days up to the last one that is looked at begin where they begin, whatever was the first.
+  const endsWithLast = condition.to.kind === 'variable' && condition.to.name === '#last'
+  const shift = () => (endsWithLast ? shiftOf(planner, calendar, within.context) : undefined)
+  const asks = isBlank(from) || isBlank(to) ? 'open' : { days: () => ({ from, to }), shift }
   if (relationsIn(test).size === 0 && keysIn(test).size === 0)
     return limited(all, { kind: 'condition', columns: [column], condition: test, asks })
   const { relation, names } = planner.distinct(calendar, [column], all.context, test, false)

@@ -1,6 +1,7 @@
 import { Interpreter } from './interpreter/interpreter.ts'
 import type { PlainData, PlainModel, PlainRow } from './interpreter/shapes.ts'
 import type { Chance } from './random.ts'
+import { deniedObjects, parseModel } from '../../src/index.ts'
 import type { EffectiveIdentity } from '../../src/index.ts'
 
 /** What a row is hidden by: keys of relationships, and columns that an RLS filter speaks of. */
@@ -22,7 +23,21 @@ const isLookedInto = (model: PlainModel, table: string): boolean =>
     rules.some((rule) => rule.table !== table && rule.filter.includes(`${table}[`)),
   )
 
-/** The world with every row that the person does not see changed, deleted or multiplied, and all rows in another order. */
+/** Columns of a table that do not exist for the person: all of one that does not. */
+function deniedColumns(model: PlainModel, identity: EffectiveIdentity): (table: string) => readonly string[] {
+  const denied = deniedObjects(parseModel(model), identity)
+  return (name) => {
+    const own = denied.filter(({ table }) => table === name)
+    if (own.some(({ column, measure }) => column === undefined && measure === undefined))
+      return model.tables.find((table) => table.name === name)!.columns.map((column) => column.name)
+    return own.flatMap(({ column }) => column ?? [])
+  }
+}
+
+/**
+ * The world with every row that the person does not see changed, deleted or multiplied, with other values in every column
+ * that does not exist for them, and all rows in another order.
+ */
 export function disturbed(
   model: PlainModel,
   data: PlainData,
@@ -30,6 +45,7 @@ export function disturbed(
   chance: Chance,
 ): PlainData {
   const seen = new Interpreter(model, data, { ...identity, today: '2000-01-01' })
+  const deniedOf = deniedColumns(model, identity)
   return Object.fromEntries(
     model.tables.map(({ name }) => {
       const shown = new Set(seen.rows.of(name))
@@ -37,15 +53,29 @@ export function disturbed(
       const hiding = hidingColumns(model, name)
       const hidden = rows.filter((row) => !shown.has(row))
       const times = isLookedInto(model, name) ? [1] : [0, 0, 1, 2, 5]
-      const kept = [...shown].concat(
-        hidden.flatMap((row) =>
-          Array.from({ length: chance.one(times) }, () => altered(row, rows, hiding, chance)),
-        ),
-      )
+      const denied = deniedOf(name).filter((column) => !hiding.has(column))
+      const kept = [...shown]
+        .map((row) => withOthers(row, rows, denied, chance))
+        .concat(
+          hidden.flatMap((row) =>
+            Array.from({ length: chance.one(times) }, () => altered(row, rows, hiding, chance)),
+          ),
+        )
       return [name, shuffled(kept, chance)]
     }),
   )
 }
+
+/** The row with values of other rows in columns. */
+const withOthers = (
+  row: PlainRow,
+  others: readonly PlainRow[],
+  columns: readonly string[],
+  chance: Chance,
+): PlainRow => ({
+  ...row,
+  ...Object.fromEntries(columns.map((name) => [name, chance.one(others)[name] ?? null])),
+})
 
 function shuffled<T>(rows: T[], chance: Chance): T[] {
   for (let index = rows.length - 1; index > 0; index--) {

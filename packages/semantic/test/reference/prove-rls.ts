@@ -2,7 +2,7 @@ import { toLine } from '@casement/evaluator'
 import { PlacedError, parseQuery, parseQueryRequest } from '@casement/query'
 import type { SemanticQuery } from '@casement/query'
 import { compile, compilePlan, failureOf, parseModel, planPage, Unplannable } from '../../src/index.ts'
-import type { DialectName, EffectiveIdentity, PagePlan, Statement } from '../../src/index.ts'
+import type { DialectName, EffectiveIdentity, Model, PagePlan, Statement } from '../../src/index.ts'
 import { openDuckDb } from '../world/duckdb.ts'
 import { disturbed } from './disturbed-world.ts'
 import { hostileRequest } from './hostile-request.ts'
@@ -76,11 +76,12 @@ export async function proveRls(
               query: slicerList(new FilterWriter(chance, { words, anchor, today, now }), words, chance),
             }
           : randomCase(chance, { model, words, today, now, anchor })
-        const statement = compiled(found, identity, { dialect, today, now })
-        if (!statement) {
+        const asked = compiled(found, identity, { dialect, today, now })
+        if (!asked) {
           tally.refusedQueries++
           continue
         }
+        const { statement } = asked
         const [answer, ...others] = await Promise.all(
           databases.map(async (database) => {
             try {
@@ -100,7 +101,7 @@ export async function proveRls(
               `World ${turn}, query ${index} differs for ${identity.roles.join()}:\n${answer}\n${other}\n${statement.sql}`,
             )
         await comparePages(
-          found,
+          asked,
           identity,
           { dialect, today, now },
           databases,
@@ -118,6 +119,7 @@ export async function proveRls(
   return tally
 }
 
+type Asked = { query: SemanticQuery; model: Model; statement: Statement }
 type Manner = { dialect: DialectName; today: string; now: string }
 
 /** null for a query that is refused before any row is read, also by name of what an engine has no words for. */
@@ -125,9 +127,10 @@ function compiled(
   { query, model }: { query: SemanticQuery; model: unknown },
   identity: EffectiveIdentity,
   manner: Manner,
-): Statement | null {
+): Asked | null {
   try {
-    return compile(query, parseModel(model), identity, manner)
+    const parsed = parseModel(model)
+    return { query, model: parsed, statement: compile(query, parsed, identity, manner) }
   } catch (error) {
     if (error instanceof PlacedError) return null
     throw error
@@ -136,18 +139,17 @@ function compiled(
 
 /** All that would leave the service for a query's plan is the same, byte for byte, whatever the hidden rows are. */
 async function comparePages(
-  { query, model }: { query: SemanticQuery; model: unknown },
+  { query, model }: Asked,
   identity: EffectiveIdentity,
   manner: Manner,
   databases: readonly Database[],
   label: string,
   tally: { pages: number },
 ): Promise<void> {
-  const parsed = parseModel(model)
   let pages: readonly PagePlan[]
   try {
-    const { plan } = compilePlan(query, parsed, identity, manner)
-    pages = [false, true].map((byMonth) => planPage([plan], parsed, identity, { ...manner, byMonth }))
+    const { plan } = compilePlan(query, model, identity, manner)
+    pages = [false, true].map((byMonth) => planPage([plan], model, identity, { ...manner, byMonth }))
   } catch (error) {
     if (error instanceof Unplannable) return
     throw error

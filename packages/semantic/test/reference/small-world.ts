@@ -16,6 +16,14 @@ export const smallIdentities: readonly EffectiveIdentity[] = [
   { username: 'amer', roles: ['Of that name'] },
 ]
 
+/** Identities for whom columns, measures and tables do not exist. */
+export const denyingIdentities: readonly EffectiveIdentity[] = [
+  { username: 'otto', roles: ['No prices'] },
+  { username: 'olga', roles: ['EMEA without accounts'] },
+  { username: 'oren', roles: ['EMEA', 'No prices'] },
+  { username: 'orla', roles: ['EMEA without accounts', 'Own region'], customData: 'amer' },
+]
+
 /** With a time of day, and a role by name. */
 const model: PlainModel = {
   ...smallModel,
@@ -31,6 +39,21 @@ const model: PlainModel = {
       rules: [
         { table: 'Entity', filter: 'Entity[Region] = USERNAME() || Entity[Name] = USERPRINCIPALNAME()' },
       ],
+    },
+    {
+      name: 'No prices',
+      rules: [],
+      denies: [
+        { table: 'Ledger', column: 'Price' },
+        { table: 'Ledger', column: 'Text' },
+        { table: 'Entity', column: 'Size' },
+        { table: 'Ledger', measure: 'Total YTD' },
+      ],
+    },
+    {
+      name: 'EMEA without accounts',
+      rules: [{ table: 'Entity', filter: 'Entity[Region] = "EMEA"' }],
+      denies: [{ table: 'Account' }, { table: 'Ledger', column: 'Weight' }],
     },
   ],
 }

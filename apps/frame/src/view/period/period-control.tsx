@@ -1,5 +1,5 @@
 import './period.css'
-import { Icon, Popover } from '@casement/design'
+import { focusInSight, Icon, Popover } from '@casement/design'
 import type { PeriodDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { useRef, useState } from 'react'
@@ -36,7 +36,7 @@ export function PeriodControl({ state, definition }: PeriodControlProps) {
   }
   function close(): void {
     setAt(null)
-    button.current?.focus()
+    focusInSight(button.current)
   }
   const back = say('period.backTo', { choice: inSentence(choiceWords(definition.default, words)) })
   return (
@@ -66,7 +66,7 @@ export function PeriodControl({ state, definition }: PeriodControlProps) {
           onClick={() => {
             period.reset()
             // The button goes with what it took back.
-            button.current?.focus()
+            focusInSight(button.current)
           }}
         >
           <Icon name="reset" />
@@ -79,7 +79,7 @@ export function PeriodControl({ state, definition }: PeriodControlProps) {
             aria-label={say('period')}
             ref={(place) => {
               if (place && !place.contains(document.activeElement))
-                place.querySelector<HTMLElement>('input:checked, input:enabled')?.focus()
+                focusInSight(place.querySelector<HTMLElement>('input:checked, input:enabled'))
             }}
           >
             <PeriodPanel definition={definition} period={period} />

@@ -1,8 +1,9 @@
 import { lateComponent } from '@casement/design'
-import { reportChoicesOf } from '@casement/report'
+import { reportChoicesOf, standingOf } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
 import { useWords } from '../context/words-context.ts'
+import { periodStanding } from './use-period.ts'
 
 const PeriodControl = lateComponent(
   () => import('./period-control.tsx').then((module) => module.PeriodControl),
@@ -14,13 +15,18 @@ const ReportChoices = lateComponent(
   null,
 )
 
-/** True where the report offers choices, and the page around it lets readers filter. */
-const hasChoices = ({ report }: OpenState): boolean =>
-  reportChoicesOf(report.definition).length > 0 && report.settings.panes.filters !== 'none'
+const mayFilter = ({ report }: OpenState): boolean => report.settings.panes.filters !== 'none'
 
-/** True where the report has a period, and the page around it lets readers filter. */
-const hasPeriod = ({ report }: OpenState): boolean =>
-  report.definition.period !== undefined && report.settings.panes.filters !== 'none'
+/** True where the report offers choices, and the page around it lets readers make them. */
+const hasChoices = (state: OpenState): boolean =>
+  mayFilter(state) &&
+  reportChoicesOf(state.report.definition).some((offered) => !standingOf(state.report, offered).isHidden)
+
+/** True where the report has a period, and the page around it lets readers choose it. */
+function hasPeriod(state: OpenState): boolean {
+  const { period } = state.report.definition
+  return period !== undefined && mayFilter(state) && !periodStanding(state, period).isHidden
+}
 
 /** True where the report has a period or offers choices. */
 export const hasReportChoices = (state: OpenState): boolean => hasPeriod(state) || hasChoices(state)

@@ -5,19 +5,29 @@ import type { OpenState } from '@casement/session'
 import { useSession } from '../context/session-context.ts'
 import { mayOf } from '@casement/visuals'
 
+const yearEndOf = ({ model }: OpenState): number => model.fiscalYearEnd ?? 12
+
+/** The period of the open report, and what the page around it lets readers do with it. */
+export function periodStanding(state: OpenState, period: PeriodDefinition) {
+  const { report, booksEnd, chosenPeriod } = state
+  const standing = periodFilters(period, report.filters.report).map(mayOf)
+  return {
+    inForce: periodInForce(report, period, { booksEnd, yearEnd: yearEndOf(state) }, chosenPeriod),
+    isLocked: standing.some(({ isLocked }) => isLocked),
+    isHidden: standing.some(({ isHidden }) => isHidden),
+  }
+}
+
 /** The period of the open report, and the ways to another. */
 export function usePeriod(state: OpenState, period: PeriodDefinition) {
   const session = useSession()
-  const { report, model, booksEnd, chosenPeriod } = state
-  const yearEnd = model.fiscalYearEnd ?? 12
-  const standing = periodFilters(period, report.filters.report).map(mayOf)
+  const { report, booksEnd } = state
+  const yearEnd = yearEndOf(state)
   const own: Months = monthsOf(period.default, booksEnd, yearEnd)
   const choose = (months: Months | null, choice: PeriodChoice) =>
     session.filters.choosePeriod(withPeriod(report, period, months), choice)
   return {
-    inForce: periodInForce(report, period, { booksEnd, yearEnd }, chosenPeriod),
-    isLocked: standing.some(({ isLocked }) => isLocked),
-    isHidden: standing.some(({ isHidden }) => isHidden),
+    ...periodStanding(state, period),
     isAuthors: isAuthors(report, period),
     own,
     booksEnd,

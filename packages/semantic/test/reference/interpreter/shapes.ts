@@ -18,7 +18,11 @@ export interface PlainModel {
     active?: boolean
     securityFilteringBehavior?: string
   }[]
-  roles?: readonly { name: string; rules: readonly { table: string; filter: string }[] }[]
+  roles?: readonly {
+    name: string
+    rules: readonly { table: string; filter: string }[]
+    denies?: readonly { table: string; column?: string; measure?: string }[]
+  }[]
   dateTable?: string
   fiscalYearEnd?: string
 }

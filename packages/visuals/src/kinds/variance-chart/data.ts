@@ -8,7 +8,15 @@ import { columnName } from '../../definition/query.ts'
 import { titleOf } from '../../definition/visual-base.ts'
 import { differenceOf, exactOf, numberOf, quotientOf, sizeOf, textOf } from '../../writing/exact.ts'
 import type { Exact } from '../../writing/exact.ts'
-import { effectOf, effectWord, isSigned, writeChange, writePoints, writeShare } from '../../writing/signed.ts'
+import {
+  effectOf,
+  effectWithin,
+  effectWord,
+  isSigned,
+  writeChange,
+  writePoints,
+  writeShare,
+} from '../../writing/signed.ts'
 import type { Effect } from '../../writing/signed.ts'
 import { isTimeColumn, labelOfValue } from '../../writing/writing.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
@@ -50,7 +58,7 @@ const usualScenarios: readonly Scenario[] = ['budget', 'priorYear']
 /** An answer as figures beside what they are compared with. Differences are exact, quotients are made once, last. */
 export function varianceDataOf(visual: VarianceChart, answer: Answer, writing: Writing): VarianceData {
   const { category: categoryRole, value, reference } = visual.roles
-  const { goodWhen = 'higher', totals = true } = visual.format ?? {}
+  const { goodWhen = 'higher', tolerance, totals = true } = visual.format ?? {}
   const category = writing.column(answer, 'category', 0, categoryRole[0]!)
   const figure = writing.column(answer, 'value', 0, value[0]!)
   const references = reference.map((field, index) => ({
@@ -66,7 +74,12 @@ export function varianceDataOf(visual: VarianceChart, answer: Answer, writing: W
         const then = exactOf(cell('reference', index))
         const change = differenceOf(now, then)
         const share = now && then && !figure.isPercent ? quotientOf(change, sizeOf(then)) : null
-        return { reference: then, change, share, effect: effectOf(change, goodWhen) }
+        return {
+          reference: then,
+          change,
+          share,
+          effect: effectWithin(effectOf(change, goodWhen), share, tolerance),
+        }
       }),
     }
   }

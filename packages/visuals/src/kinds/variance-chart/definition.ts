@@ -1,7 +1,15 @@
 import { choice, flag, list, named, object, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
 import { fieldShape } from '../../definition/field.ts'
-import { common, displayUnits, layoutShape, levels, one, sortShape } from '../../definition/visual-parts.ts'
+import {
+  common,
+  displayUnits,
+  layoutShape,
+  levels,
+  one,
+  sortShape,
+  tolerance,
+} from '../../definition/visual-parts.ts'
 
 /** A figure beside what it is compared with, and how far it is from it, absolutely and relatively. */
 export const varianceChartShape = named(
@@ -21,6 +29,7 @@ export const varianceChartShape = named(
         {
           displayUnits,
           goodWhen: choice('higher', 'lower', 'none'),
+          tolerance,
           /** Absent: shown. */
           absolute: flag(),
           relative: flag(),
