@@ -1,5 +1,7 @@
 import type { Answer, SemanticQuery } from '@casement/query'
+import type { ReportDefinition } from '@casement/report'
 import { principalOf, type Server } from '@casement/server'
+import { languageOf } from '@casement/words'
 import { z } from 'zod'
 import type { RecordActivity } from '../activity/activity-event.ts'
 import type { Content, ServedDataset } from '../content/content.ts'
@@ -16,6 +18,7 @@ import type { Purse } from '../scheduling/purse.ts'
 import { observeQuery } from '../recording/observed-query.ts'
 import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import { datasetOf, reportOf } from '../tokens/token-reach.ts'
+import { datasetIn } from '../translations/in-language.ts'
 import { findFigures } from './find-figures.ts'
 import { findableIn } from './findable.ts'
 
@@ -43,15 +46,25 @@ export async function findRoutes(app: Server, deps: Deps): Promise<void> {
   app.get('/embed/reports/:reportId/findable', { config: { cost: 'constant' } }, (request) => {
     const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId } = request.params as { reportId: string }
-    const { report } = reportOf(token, reportId, content)
+    const { language } = request.query as { language?: unknown }
+    const { report } = reportOf(token, reportId, content, language)
     const { pages, visuals, measures, columns } = findableIn(
       report.definition,
-      datasetOf(token, reportId, content).description,
+      datasetIn(datasetOf(token, reportId, content), report).description,
     )
     const told = <T extends { label: string; synonyms: readonly string[]; place: object }>(
       all: readonly T[],
     ) => all.map(({ label, synonyms, place }) => ({ label, synonyms, ...place }))
-    return { pages, visuals, measures: told(measures), columns: told(columns) }
+    const before = report.language === undefined ? null : content.report(report.id)?.definition
+    return {
+      pages: pages.map((page) => ({ ...page, ...alsoCalled(page.label, before, page.name) })),
+      visuals: visuals.map((each) => ({
+        ...each,
+        ...alsoCalled(each.label, before, each.page, each.visual),
+      })),
+      measures: told(measures),
+      columns: told(columns),
+    }
   })
 
   app.post(
@@ -60,11 +73,13 @@ export async function findRoutes(app: Server, deps: Deps): Promise<void> {
     async (request, reply) => {
       const token = principalOf<VerifiedEmbedToken>(request)
       const { reportId } = request.params as { reportId: string }
-      const { report } = reportOf(token, reportId, content)
-      const dataset = datasetOf(token, reportId, content)
-      const { text, locale: asked } = readBody(figuresSchema, request.body, 'InvalidRequest')
-      // Figures are written as the report writes them.
-      const locale = report.definition.settings?.localeSettings?.formatLocale ?? asked
+      reportOf(token, reportId, content)
+      const { text, locale } = readBody(figuresSchema, request.body, 'InvalidRequest')
+      const { report } = reportOf(token, reportId, content, locale)
+      const dataset = datasetIn(datasetOf(token, reportId, content), report)
+      // As the open report writes them: whoever reads another language than English reads their own figures too.
+      const authors = report.definition.settings?.localeSettings?.formatLocale
+      const formatLocale = languageOf(locale) === 'en' ? (authors ?? locale) : locale
       const identity = effectiveIdentityFor(token, dataset)
       const viewer = viewerOf(token)
       const signal = whileConnected(reply)
@@ -104,12 +119,25 @@ export async function findRoutes(app: Server, deps: Deps): Promise<void> {
       }
       try {
         const work = purse.workOf(viewer, { signal, whenSpent: 'refuse' })
-        return await findFigures({ text, locale, report, dataset, identity, ask, work })
+        return await findFigures({ text, locale, formatLocale, report, dataset, identity, ask, work })
       } finally {
         if (isAsked) observed.end(signal.aborted)
       }
     },
   )
+}
+
+/** What a page or a visual is called in its author's language, where that is another name. */
+function alsoCalled(
+  label: string,
+  before: ReportDefinition | null | undefined,
+  page: string,
+  visual?: string,
+): { synonyms?: readonly string[] } {
+  const of = before?.pages.find(({ name }) => name === page)
+  const found = visual === undefined ? undefined : of?.visuals.find(({ name }) => name === visual)
+  const name = visual === undefined ? of?.displayName : found && 'title' in found ? found.title : undefined
+  return name === undefined || name === label ? {} : { synonyms: [name] }
 }
 
 function read(answered: Answered): Answer {

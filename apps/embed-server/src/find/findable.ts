@@ -39,17 +39,19 @@ export interface Findable {
   readonly pages: readonly { readonly name: string; readonly label: string }[]
   readonly visuals: readonly (FindablePlace & { readonly label: string; readonly type: string })[]
   readonly measures: readonly FindableMeasure[]
-  /** Names of the model's measures that no visual shows. */
+  /** Names of the model's measures that give no figure here: no visual shows them, they are hidden, or texts. */
   readonly others: readonly Named[]
   readonly columns: readonly FindableColumn[]
 }
 
 const figureTypes: ReadonlySet<string> = new Set(['integer', 'decimal', 'double'])
-const made = new WeakMap<ReportDefinition, Findable>()
+const made = new WeakMap<ReportDefinition, WeakMap<ModelDescription, Findable>>()
 
-/** What can be found in a report, worked out once. */
+/** What can be found in a report by whom its model is described to, worked out once for each description. */
 export function findableIn(definition: ReportDefinition, model: ModelDescription): Findable {
-  const known = made.get(definition)
+  const ofReport = made.get(definition) ?? new WeakMap<ModelDescription, Findable>()
+  made.set(definition, ofReport)
+  const known = ofReport.get(model)
   if (known) return known
   const shown = shownIn(definition)
   const measures = measuresOf(shown, model)
@@ -64,7 +66,7 @@ export function findableIn(definition: ReportDefinition, model: ModelDescription
     others: othersOf(measures, model),
     columns: columnsOf(shown, model),
   }
-  made.set(definition, findable)
+  ofReport.set(model, findable)
   return findable
 }
 
@@ -115,15 +117,14 @@ function measuresOf(shown: readonly Shown[], model: ModelDescription): FindableM
   return [...found.values()]
 }
 
-const othersOf = (shown: readonly FindableMeasure[], { tables }: ModelDescription): Named[] =>
-  tables.flatMap(({ name: table, hidden, measures }) =>
-    hidden
-      ? []
-      : measures
-          .filter(({ name }) => !shown.some((each) => each.table === table && each.measure === name))
-          .filter((measure) => !measure.hidden)
-          .map(namesOf),
+const othersOf = (shown: readonly FindableMeasure[], { tables }: ModelDescription): Named[] => {
+  const figures = shown.filter(({ isFigure }) => isFigure)
+  return tables.flatMap(({ name: table, measures }) =>
+    measures
+      .filter(({ name }) => !figures.some((each) => each.table === table && each.measure === name))
+      .map(namesOf),
   )
+}
 
 function columnsOf(shown: readonly Shown[], model: ModelDescription): FindableColumn[] {
   const found = new Map<string, FindableColumn>()
@@ -163,7 +164,12 @@ function columnsBeside(field: RoleField, table: ModelDescription['tables'][numbe
   return [own, ...beside.flatMap(({ levels }) => levels.map(({ column }) => column))]
 }
 
-const namesOf = (thing: Pick<ColumnDescription, 'name' | 'displayName' | 'synonyms'>) => ({
+/** What it is called in the model's own language finds it in every other. */
+const namesOf = (thing: Pick<ColumnDescription, 'name' | 'displayName' | 'untranslated' | 'synonyms'>) => ({
   label: thing.displayName ?? thing.name,
-  synonyms: [...(thing.displayName === undefined ? [] : [thing.name]), ...(thing.synonyms ?? [])],
+  synonyms: [
+    ...(thing.displayName === undefined ? [] : [thing.name]),
+    ...(thing.untranslated === undefined ? [] : [thing.untranslated]),
+    ...(thing.synonyms ?? []),
+  ],
 })

@@ -15,6 +15,8 @@ export interface PeriodRead {
   /** null: no word speaks of a period */
   readonly months: Months | null
   readonly rest: readonly Word[]
+  /** Those of the rest that speak of a period beside one that is taken: a second month, or year. */
+  readonly again: readonly Word[]
 }
 
 interface Parts {
@@ -34,14 +36,16 @@ const spans: Readonly<Record<string, Parts['span']>> = {
 export function readPeriod(words: readonly Word[], times: Times): PeriodRead {
   const names = [...monthNames('en'), ...monthNames(times.locale)]
   const parts: Parts = {}
+  const again: Word[] = []
   const rest = words.filter((word) => {
     const read = partOf(word.folded, names)
     const [name] = Object.keys(read) as (keyof Parts)[]
-    if (name === undefined || parts[name] !== undefined) return true
+    if (name === undefined) return true
+    if (parts[name] !== undefined) return again.push(word) > 0
     Object.assign(parts, read)
     return false
   })
-  return { months: Object.keys(parts).length === 0 ? null : monthsIn(parts, times), rest }
+  return { months: Object.keys(parts).length === 0 ? null : monthsIn(parts, times), rest, again }
 }
 
 function partOf(word: string, names: readonly string[]): Parts {

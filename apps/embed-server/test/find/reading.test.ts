@@ -10,6 +10,7 @@ import {
   readMeasureInSteps,
   readMembersInSteps,
   sayingWords,
+  signsOf,
 } from '../../src/find/read-question.ts'
 import { english } from '../../../../packages/words/test/english.ts'
 
@@ -49,6 +50,15 @@ describe('a period', () => {
     ['de', [null, 'de']],
   ])('%s', (text, expected) => expect(period(text)).toEqual(expected))
 
+  test('is taken once; another of its kind is told apart', () => {
+    const again = (text: string) => readPeriod(wordsOf(text), times).again.map(({ folded }) => folded)
+    expect(again('2024 2025 germany')).toEqual(['2025'])
+    expect(again('q1 q2')).toEqual(['q2'])
+    expect(again('october 2025 november')).toEqual(['november'])
+    expect(again('ytd ltm')).toEqual(['ltm'])
+    expect(again('ytd march 2026 germany')).toEqual([])
+  })
+
   test('follows the fiscal year', () => {
     expect(period('Q1 2026', { yearEnd: 3 })).toEqual(['2025-04 2025-06'])
     expect(period('Q2', { yearEnd: 3 })).toEqual(['2026-07 2026-09'])
@@ -83,12 +93,11 @@ const readMeasures = (text: string) => {
 }
 
 describe('months that are asked for', () => {
-  const calculated = (kind: 'shifted' | 'between', unit = 'month', amount = -12) =>
-    ({
-      kind: 'calculate',
-      expression: { kind: 'measure', table: 'T', name: 'a' },
-      modifiers: [{ kind: 'filter', table: { kind: 'dates', condition: { kind, unit, amount } } }],
-    }) as unknown
+  const calculated = (kind: 'shifted' | 'between', unit = 'month', amount = -12): object => ({
+    kind: 'calculate',
+    expression: { kind: 'measure', table: 'T', name: 'a' },
+    modifiers: [{ kind: 'filter', table: { kind: 'dates', condition: { kind, unit, amount } } }],
+  })
   const modelOf = (typed: unknown) =>
     ({
       tables: [
@@ -107,7 +116,33 @@ describe('months that are asked for', () => {
     ['a quarter before', calculated('shifted', 'month', -3), -3],
     ['days before', calculated('shifted', 'day', -1), 0],
     ['a year to date', calculated('between'), 0],
-    ['a difference to a year before', { kind: 'operation', operands: [calculated('shifted')] }, 0],
+    [
+      'a difference to a year before',
+      { kind: 'operation', operands: [{ kind: 'measure', table: 'T', name: 'a' }, calculated('shifted')] },
+      0,
+    ],
+    [
+      'a ratio of a year before',
+      { kind: 'operation', operands: [calculated('shifted'), calculated('shifted')] },
+      -12,
+    ],
+    ['a year before with its sign changed', { kind: 'operation', operands: [calculated('shifted')] }, -12],
+    [
+      'a year before times a number',
+      { kind: 'operation', operands: [{ kind: 'literal' }, calculated('shifted')] },
+      -12,
+    ],
+    ['two years before', { ...calculated('shifted'), expression: calculated('shifted') }, -24],
+    ['a year to date, a year before', { ...calculated('shifted'), expression: calculated('between') }, 0],
+    [
+      'a year before by a variable',
+      {
+        kind: 'let',
+        variables: [{ name: 'before', value: calculated('shifted') }],
+        result: { kind: 'variable', name: 'before' },
+      },
+      -12,
+    ],
   ])('by a measure of %s', (_, typed, months) => {
     expect(monthsShifted(modelOf(typed), { table: 'T', name: 'it' })).toBe(months)
     expect(monthsShifted(modelOf(typed), { table: 'T', name: 'same' })).toBe(months)
@@ -139,6 +174,14 @@ describe('a measure', () => {
     expect(read('net profit Germany')).toEqual(['Net profit'])
     // A part of a name is none of it.
     expect(read('profit per')).toEqual(['Operating profit', 'Net profit'])
+  })
+
+  test('is named to the last word of its name, or by a part of it', () => {
+    const isWhole = (text: string) => readMeasure(sayingWords(wordsOf(text)), measures).isWhole
+    for (const text of ['operating profit', 'Germany ebit', 'profit operatng of October', 'net profits'])
+      expect([text, isWhole(text)]).toEqual([text, true])
+    for (const text of ['profit', 'oper profit', 'profit variance', 'Germany'])
+      expect([text, isWhole(text)]).toEqual([text, false])
   })
 
   test('is several where they are as near', () => {
@@ -173,4 +216,50 @@ test('members are read by the longest stretches, those of the same name together
     [],
   ])
   expect(read('germany atlantis')).toEqual([[['Country Germany', 'Customer country Germany']], ['atlantis']])
+})
+
+describe('a word is no guess at a member', () => {
+  const column: FindableColumn = { label: 'Of', synonyms: [], table: 'Of', column: 'Of', isText: true, place }
+  const values = ['Netherlands', 'Germany', 'Income tax', 'Cost of sales', 'Revenue', 'Cloud services']
+  const names = [...measures, measure('Operating profit before')]
+  const others = ['Income', 'Costs', 'Revenue'].map((label) => ({ label, synonyms: [] }))
+  const indexed = ended(measureNamesInSteps(names, others))
+  const read = (text: string) => {
+    const { rest, isWhole } = ended(readMeasureInSteps(sayingWords(wordsOf(text)), indexed))
+    const members = ended(memberNamesInSteps([{ column, values }]))
+    const { groups, unknown } = ended(readMembersInSteps(rest, members, { isWhole, names: indexed }))
+    return [groups.flat().map(({ value }) => value), unknown.map(({ folded }) => folded)]
+  }
+
+  test.each([
+    ['EBIT germany', [['Germany'], []]],
+    ['EBIT germ', [['Germany'], []]],
+    ['EBIT germny', [['Germany'], []]],
+    ['EBIT cloud', [['Cloud services'], []]],
+    ['EBIT revenue', [['Revenue'], []]],
+    ['profit germany', [['Germany'], []]],
+    ['profit income tax', [['Income tax'], []]],
+    ['profit sales costs of', [['Cost of sales'], []]],
+    // Less than half of a word.
+    ['net EBIT', [[], ['net']]],
+    ['EBIT ger', [[], ['ger']]],
+    // A part of a name beside a part of a measure's.
+    ['profit before tax', [[], ['tax']]],
+    ['profit cloud', [[], ['cloud']]],
+    ['profit germ', [[], ['germ']]],
+    // The whole name of a measure, shown or not, that is a part of a member's.
+    ['EBIT costs', [[], ['costs']]],
+    ['EBIT income', [[], ['income']]],
+    ['EBIT income tax', [['Income tax'], []]],
+  ])('%s', (text, expected) => expect(read(text)).toEqual(expected))
+})
+
+test('signs say something, but for dashes within words and what ends a sentence', () => {
+  const signs = (text: string) => signsOf(text).map(({ folded, start }) => `${start} ${folded}`)
+  expect(signs('revenue germany - france')).toEqual(['16 -'])
+  expect(signs('revenue -germany')).toEqual(['8 -'])
+  expect(signs('revenue germany– france')).toEqual(['15 –'])
+  expect(signs('revenue/heads > 5% + $')).toEqual(['7 /', '14 >', '17 %', '19 +', '21 $'])
+  expect(signs('revenue !germany')).toEqual(['8 !'])
+  expect(signs('“Revenue”, mid-market: Germany & France (R&D)?!')).toEqual([])
 })

@@ -1,4 +1,11 @@
-import { AskFigures, Findable, findRoutes as routes, FoundFigures, ReportPlace } from '@casement/portal-api'
+import {
+  AskFigures,
+  AskFindable,
+  Findable,
+  findRoutes as routes,
+  FoundFigures,
+  type ReportPlace,
+} from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import { type CatalogueDeps, recentTokenFor } from '../catalogue/catalogue.ts'
@@ -30,13 +37,15 @@ export async function findRoutes(app: Server, deps: Deps): Promise<void> {
       schema: {
         tags,
         summary: 'What can be found in a report: its pages, visuals, measures and columns by their names',
-        body: ReportPlace,
+        body: AskFindable,
         response: { 200: Findable, ...problemAnswers },
       },
     },
     async (request, reply) => {
       const asked = await askedBy(request, request.body)
-      const found = find ? Findable.parse(await find.findable(asked)) : nothing
+      const found = find
+        ? Findable.parse(await find.findable({ ...asked, locale: request.body.locale }))
+        : nothing
       return reply.header('cache-control', 'no-store').send(found)
     },
   )
@@ -56,7 +65,7 @@ export async function findRoutes(app: Server, deps: Deps): Promise<void> {
       const asked = await askedBy(request, request.body)
       const found = find
         ? FoundFigures.parse(await find.figures({ ...asked, text, locale }))
-        : { figures: [], unknown: [] }
+        : { figures: [], isMeasureNamed: true, unknown: [] }
       return reply.header('cache-control', 'no-store').send(found)
     },
   )

@@ -1,9 +1,9 @@
 import {
   findRoutes,
   type AskFigures,
+  type AskFindable,
   type Findable,
   type FoundFigures,
-  type ReportPlace,
 } from '@casement/portal-api'
 import { portalApi } from '../api/portal-api.ts'
 
@@ -11,8 +11,8 @@ import { portalApi } from '../api/portal-api.ts'
 export const findApi = portalApi.injectEndpoints({
   endpoints: (build) => ({
     /** Kept for the person whose token it is; the token itself is not sent. */
-    findable: build.query<Findable, ReportPlace & { readonly accessToken: string }>({
-      query: ({ workspaceId, reportId }) => ({ ...findRoutes.findable, body: { workspaceId, reportId } }),
+    findable: build.query<Findable, AskFindable & { readonly accessToken: string }>({
+      query: ({ accessToken: _whose, ...body }) => ({ ...findRoutes.findable, body }),
       providesTags: ['Workspaces'],
       keepUnusedDataFor: 300,
     }),

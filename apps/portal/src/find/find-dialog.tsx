@@ -9,6 +9,7 @@ import { useChoice } from '../dashboard/use-choice.ts'
 import type { Workspace } from '../dashboard/workspaces.ts'
 import type { MessageId } from '../words/languages.ts'
 import { going } from '../address/going.ts'
+import { wordsOfFigures } from './figure-words.ts'
 import { ResultOption } from './result-option.tsx'
 import { resultsOf, type Result, type ResultGroup } from './results.ts'
 import { type FiguresSought, useFigures } from './use-figures.ts'
@@ -30,14 +31,14 @@ export function FindDialog({ workspaces, accessToken, onClose }: FindDialogProps
   const id = useId()
   const open = useOpenReport()
   const isSought = text.trim().length > 1
-  const known = useKnownReports(workspaces, { open, isSought, accessToken })
+  const known = useKnownReports(workspaces, { open, isSought, accessToken, locale: intl.locale })
   const figures = useFigures(text, open)
   const goTo = useGoTo(onClose)
 
   const found = figures.kind === 'found' ? figures.figures : noFigures
   const groups = useMemo(
-    () => resultsOf({ text, workspaces, open, known, figures: found }),
-    [found, known, open, text, workspaces],
+    () => resultsOf({ text, workspaces, open, known, figures: found, intl }),
+    [found, intl, known, open, text, workspaces],
   )
   const results = groups.flatMap((group) => group.results)
   const current = Math.max(
@@ -150,11 +151,11 @@ function Group({ group: { name, results }, current, optionIdOf, onPoint, onOpen 
 const noFigures: readonly [] = []
 
 const groupNames = {
-  Reports: 'search.reports',
-  Figures: 'search.figures',
-  Pages: 'search.pages',
-  Visuals: 'search.visuals',
-  'Measures and columns': 'search.fields',
+  reports: 'search.reports',
+  figures: 'search.figures',
+  pages: 'search.pages',
+  visuals: 'search.visuals',
+  fields: 'search.fields',
 } as const satisfies Record<ResultGroup['name'], MessageId>
 
 /** The report that the reader has before them, or had last; the same object while it is the same. */
@@ -192,24 +193,11 @@ interface SaidProps {
 function Said({ text, isEmpty, figures }: SaidProps) {
   const intl = useIntl()
   const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine)
-  const unknown = figures.kind === 'found' ? figures.unknown : []
-  const said = !isOnline
-    ? intl.formatMessage({ id: 'search.offline' })
-    : unknown.length > 0
-      ? intl.formatMessage(
-          { id: 'search.unknown' },
-          {
-            count: unknown.length,
-            words: unknown.map((word) => intl.formatMessage({ id: 'search.word' }, { word })).join(', '),
-          },
-        )
-      : figures.kind === 'asking'
-        ? intl.formatMessage({ id: 'search.looking' })
-        : figures.kind === 'failed'
-          ? intl.formatMessage({ id: 'search.failed' })
-          : ''
+  const said = isOnline
+    ? wordsOfFigures(figures, { intl, isEmpty })
+    : intl.formatMessage({ id: 'search.offline' })
   return (
-    <div className={styles.said} role="status">
+    <div className={styles.said} role="status" data-is-alone={isEmpty || undefined}>
       {isEmpty && figures.kind !== 'asking' && (
         <p>
           <FormattedMessage id="search.nothing" values={{ text }} />

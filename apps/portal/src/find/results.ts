@@ -1,9 +1,11 @@
+import type { IntlShape } from 'react-intl'
 import { folded, matchOf, type Mark, type Word, wordsOf } from '@casement/find'
 import type { Findable, FoundFigure, ReportPlace } from '@casement/portal-api'
 import { findReports, toOption } from '../dashboard/find-reports.ts'
 import type { Workspace } from '../dashboard/workspaces.ts'
 import type { Option } from '../store/option.ts'
 import type { Destination } from '../address/going.ts'
+import type { MessageId } from '../words/languages.ts'
 
 export type ResultKind = 'figure' | 'page' | 'visual' | 'measure' | 'column' | 'report'
 
@@ -27,7 +29,7 @@ export interface Result {
 }
 
 export interface ResultGroup {
-  readonly name: 'Reports' | 'Figures' | 'Pages' | 'Visuals' | 'Measures and columns'
+  readonly name: 'reports' | 'figures' | 'pages' | 'visuals' | 'fields'
   readonly results: readonly Result[]
 }
 
@@ -45,6 +47,8 @@ export interface Sought {
   readonly open: ReportPlace | null
   readonly known: readonly KnownReport[]
   readonly figures: readonly FoundFigure[]
+  /** The reader's language, which kinds of visuals are also found in. */
+  readonly intl: IntlShape
 }
 
 /** The most of a kind; who means another types more of its name. */
@@ -52,18 +56,21 @@ const most = 5
 
 /** What agrees with the text, by kinds; the reports first where one begins with it, else figures. */
 export function resultsOf(sought: Sought): readonly ResultGroup[] {
-  const { text, known } = sought
+  const { text, known, intl } = sought
   const words = wordsOf(text)
-  const reports: ResultGroup = { name: 'Reports', results: reportsOf(sought, words) }
+  const reports: ResultGroup = { name: 'reports', results: reportsOf(sought, words) }
   const typed = folded(text.trim())
   if (words.length === 0) return groupsWithResults([reports])
   const isNamed = reports.results.some(({ label }) => folded(label).startsWith(typed))
   const open = known.find(({ isOpen }) => isOpen)
   const groups: readonly ResultGroup[] = [
-    { name: 'Figures', results: open ? sought.figures.map((figure, at) => ofFigure(figure, at, open)) : [] },
-    { name: 'Pages', results: nearest(known.flatMap((each) => pagesOf(each, words))) },
-    { name: 'Visuals', results: nearest(known.flatMap((each) => visualsOf(each, words))) },
-    { name: 'Measures and columns', results: nearestNames(known.flatMap((each) => fieldsOf(each, words))) },
+    { name: 'figures', results: open ? sought.figures.map((figure, at) => ofFigure(figure, at, open)) : [] },
+    { name: 'pages', results: nearest(known.flatMap((each) => pagesOf(each, words))) },
+    { name: 'visuals', results: nearest(known.flatMap((each) => visualsOf(each, words, intl))) },
+    {
+      name: 'fields',
+      results: nearestNames(known.flatMap((each) => fieldsOf(each, words, intl))),
+    },
   ]
   return groupsWithResults(isNamed ? [reports, ...groups] : [...groups, reports])
 }
@@ -141,12 +148,22 @@ function matchIn(words: readonly Word[], label: string, where: string) {
   return both && marks.length > 0 ? { distance: both.distance, marks } : null
 }
 
+/** The match of a name, else that of another one, whose letters are not those that are shown. */
+function matchOfAny<T extends { readonly marks: readonly unknown[] }>(
+  [label, ...others]: readonly string[],
+  matchOne: (name: string) => T | null,
+): T | null {
+  const own = matchOne(label!)
+  const other = own ?? others.map(matchOne).find((match) => match !== null) ?? null
+  return own ?? (other && { ...other, marks: [] })
+}
+
 /** What is in the open report goes before as good a name in another. */
 const farther = ({ isOpen }: KnownReport): number => (isOpen ? 0 : 0.5)
 
 const pagesOf = (known: KnownReport, words: readonly Word[]): readonly Ranked[] =>
-  known.findable.pages.flatMap(({ name, label }) => {
-    const match = matchIn(words, label, known.report.label)
+  known.findable.pages.flatMap(({ name, label, synonyms = [] }) => {
+    const match = matchOfAny([label, ...synonyms], (each) => matchIn(words, each, known.report.label))
     if (!match) return []
     return [
       {
@@ -165,10 +182,27 @@ const pagesOf = (known: KnownReport, words: readonly Word[]): readonly Ranked[] 
 const pageLabel = ({ findable }: KnownReport, page: string): string =>
   findable.pages.find(({ name }) => name === page)?.label ?? page
 
-const visualsOf = (known: KnownReport, words: readonly Word[]): readonly Ranked[] =>
-  known.findable.visuals.flatMap(({ page, visual, label, type }) => {
+/** The name of what is called so goes before all that is of a kind called so. */
+const ofKind = 1
+
+/** The typed words are of a visual's name, or of that of its kind, and some of them of where it is. */
+function matchOfVisual(
+  words: readonly Word[],
+  label: string,
+  { kind, where }: { kind: string; where: string },
+) {
+  const own = matchIn(words, label, where)
+  if (own) return own
+  const named = matchIn(words, `${label} ${kind}`, where)
+  if (!named) return null
+  return { distance: named.distance + ofKind, marks: named.marks.filter(({ start }) => start < label.length) }
+}
+
+const visualsOf = (known: KnownReport, words: readonly Word[], intl: IntlShape): readonly Ranked[] =>
+  known.findable.visuals.flatMap(({ page, visual, label, type, synonyms = [] }) => {
     const where = pageLabel(known, page)
-    const match = matchIn(words, label, where)
+    const kind = kindWords(type, intl)
+    const match = matchOfAny([label, ...synonyms], (each) => matchOfVisual(words, each, { kind, where }))
     if (!match) return []
     return [
       {
@@ -178,7 +212,7 @@ const visualsOf = (known: KnownReport, words: readonly Word[]): readonly Ranked[
         key: `visual ${known.report.value} ${page} ${visual}`,
         kind: 'visual' as const,
         label,
-        detail: kindWords(type),
+        detail: kind || undefined,
         aside: whereIs(known, where),
         to: destination(known, page),
       },
@@ -188,13 +222,13 @@ const visualsOf = (known: KnownReport, words: readonly Word[]): readonly Ranked[
 const whereIs = ({ isOpen, report }: KnownReport, page: string): string =>
   isOpen ? page : `${page} · ${report.label}`
 
-/** 'columnChart' as people say it. */
-const kindWords = (type: string): string => {
-  const words = type.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** A kind of visuals as people say it; nothing for one that this portal does not know. */
+const kindWords = (type: string, intl: IntlShape): string => {
+  const id = `search.kind.${type}`
+  return id in intl.messages ? intl.formatMessage({ id: id as MessageId }) : ''
 }
 
-const fieldsOf = (known: KnownReport, words: readonly Word[]): readonly Ranked[] =>
+const fieldsOf = (known: KnownReport, words: readonly Word[], intl: IntlShape): readonly Ranked[] =>
   (['measure', 'column'] as const).flatMap((kind) =>
     known.findable[`${kind}s`].flatMap(({ page, visual, label, synonyms }) => {
       const own = matchOf(words, label)
@@ -210,7 +244,7 @@ const fieldsOf = (known: KnownReport, words: readonly Word[]): readonly Ranked[]
           key: `${kind} ${known.report.value} ${label} ${page} ${visual}`,
           kind,
           label,
-          detail: own ? undefined : `also called ${other!.name}`,
+          detail: own ? undefined : intl.formatMessage({ id: 'search.alsoCalled' }, { name: other!.name }),
           aside: whereIs(known, pageLabel(known, page)),
           to: destination(known, page),
         },

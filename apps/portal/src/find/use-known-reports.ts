@@ -9,10 +9,18 @@ import { type KnownReport, reportsToKnow } from './results.ts'
 /** The open report and some others. */
 const most = 12
 
+interface KnownOptions {
+  readonly open: ReportPlace | null
+  readonly isSought: boolean
+  readonly accessToken: string
+  /** The language that reports are read in. */
+  readonly locale: string
+}
+
 /** What is known of the reports, one after the other, once something is sought. */
 export function useKnownReports(
   workspaces: readonly Workspace[],
-  { open, isSought, accessToken }: { open: ReportPlace | null; isSought: boolean; accessToken: string },
+  { open, isSought, accessToken, locale }: KnownOptions,
 ): readonly KnownReport[] {
   const dispatch = useDispatch<PortalDispatch>()
   const [known, setKnown] = useState<readonly KnownReport[]>([])
@@ -23,7 +31,7 @@ export function useKnownReports(
     const know = async () => {
       for (const each of isSought ? toKnow : toKnow.filter(({ isOpen }) => isOpen)) {
         if (isGone) return
-        const place = { workspaceId: each.workspace.value, reportId: each.report.value }
+        const place = { workspaceId: each.workspace.value, reportId: each.report.value, locale }
         const asking = dispatch(
           findApi.endpoints.findable.initiate({ ...place, accessToken }, { subscribe: false }),
         )
@@ -40,6 +48,6 @@ export function useKnownReports(
     return () => {
       isGone = true
     }
-  }, [accessToken, dispatch, isSought, toKnow])
+  }, [accessToken, dispatch, isSought, locale, toKnow])
   return known
 }
