@@ -4,19 +4,20 @@ import { colourOfMember, writingOf } from '@casement/visuals'
 import type { Shape } from '@casement/visuals/documents'
 import { expect, test } from 'vitest'
 import { pageScene } from '../src/page/page-scene.ts'
+import { charted, citiesAnswer } from './made-source.ts'
 import { english } from '../../words/test/english.ts'
 
 const model: ModelDescription = { casement: 1, name: 'm', tables: [] }
 
-/** The texts of a page of these visuals, all of them with this answer. */
-async function textsOf(visuals: readonly object[], answer: Answer | null = null) {
+/** The texts of a page of these visuals, all of them with this answer, and the tables behind it. */
+async function sceneOf(visuals: readonly object[], answer: Answer | null = null) {
   const report = parseReport({
     casement: 1,
     name: 'R',
     pages: [{ name: 'p', displayName: 'P', size: { width: 1280, height: 720 }, visuals }],
   })
   const page = report.pages[0]!
-  const { scene } = await pageScene(
+  const { scene, rest } = await pageScene(
     {
       name: 'p',
       displayName: 'P',
@@ -37,8 +38,10 @@ async function textsOf(visuals: readonly object[], answer: Answer | null = null)
   )
   const texts = (shape: Shape): Shape[] =>
     shape.tag === 'text' ? [shape] : (shape.children ?? []).flatMap(texts)
-  return scene.shapes.flatMap(texts)
+  return { texts: scene.shapes.flatMap(texts), rest }
 }
+const textsOf = async (visuals: readonly object[], answer: Answer | null = null) =>
+  (await sceneOf(visuals, answer)).texts
 
 const words = (text: string, width: number, height = 24) => ({
   name: 'w',
@@ -102,4 +105,26 @@ test('a bridge without one of its ends is not drawn, and says why', async () => 
     (await textsOf([bridge], answer(budget))).map(({ text }) => text)
   expect(await told(null)).toEqual(['From budget to actual', 'No budget'])
   expect((await told('1.00')).length).toBeGreaterThan(4)
+})
+
+test('a pie of any size says which slice is which and its share, on the page or in the table behind it', async () => {
+  let [beside, below, behind] = [0, 0, 0]
+  for (const count of [1, 3, 7])
+    for (const width of [90, 160, 230, 420, 640])
+      for (const height of [90, 150, 220, 440]) {
+        const pie = { ...charted, type: 'pieChart', layout: { x: 0, y: 0, width, height } }
+        const { texts, rest } = await sceneOf([pie], citiesAnswer(['category.0', 'value.0'], count))
+        const said = texts.map(({ text = '' }) => text)
+        const whole = (count * (count + 1)) / 2 + count / 2000
+        for (let at = 1; at <= count; at++) {
+          const share = `${(((at + 0.0005) / whole) * 100).toFixed(1)}%`
+          const isNamed = said.some((text) => text.startsWith(`City ${at}`) && text.endsWith(share))
+          expect(isNamed || rest.length === 1, `${count} slices in ${width}x${height}: City ${at}`).toBe(true)
+        }
+        const isBeside = said.some((text) => text.includes('\u2002'))
+        if (rest.length > 0) behind++
+        else if (isBeside) beside++
+        else below++
+      }
+  expect(Math.min(beside, below, behind)).toBeGreaterThan(5)
 })

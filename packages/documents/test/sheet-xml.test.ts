@@ -111,6 +111,31 @@ test('every sort of cell and line is written as committed, with its look', async
   await expect(xmlLines(styles.xml())).toMatchFileSnapshot(snapshot('sorts-of-cells-styles.xml'))
 })
 
+test.each([
+  ['a part', ['12345678901234.56', '-12345678901234.55'], '0.01'],
+  ['the sum', ['9999999999999.99', '9999999999999.99'], '19999999999999.98'],
+])('what is computed is no formula where %s has more digits than are kept', (_title, parts, sum) => {
+  const formula = { kind: 'sum', plus: [0, 1], minus: [] } as const
+  const { xml } = written({
+    ...sheet,
+    table: {
+      columns: [
+        { label: 'Line', isFigure: false },
+        { label: 'Figure', isFigure: true },
+      ],
+      heads: [],
+      rows: [
+        ...parts.map((part) => row([text('Part'), cell(part, 'decimal')])),
+        row([text('Sum'), cell(sum, 'decimal', undefined, { formula })]),
+      ],
+      notes: [],
+      warnings: [],
+    },
+  })
+  expect(xml).not.toContain('<f>')
+  expect(xml).toContain(`>${sum}<`)
+})
+
 test('heads over some columns are joined where they stand over several', async () => {
   const figures = ['2025', '2026', 'Total']
   const { xml } = written({
@@ -149,7 +174,7 @@ const between = (xml: string, tag: string) => new RegExp(`<${tag}>(.*)</${tag}>`
 test.each([
   ['words', 'Report · 21 Nov', '&amp;L&amp;8Report · 21 Nov'],
   ['an ampersand', 'R&D', '&amp;L&amp;8R&amp;&amp;D'],
-  ['signs of XML and quotes', `<a> "b" 'c'`, `&amp;L&amp;8&lt;a&gt; &quot;b&quot; 'c'`],
+  ['signs of XML and quotes', `<a> "b" 'c'`, `&amp;L&amp;8&lt;a&gt; &quot;b&quot; &#39;c&#39;`],
   ['control characters', 'a\u0000b\u001fc', '&amp;L&amp;8abc'],
   // Digits behind the size of the type would be part of it.
   ['digits first', '2026 plan', '&amp;L&amp;8 2026 plan'],
@@ -185,9 +210,9 @@ test('a column is as wide as its head and its figures ask, within bounds, by the
     [1, 1, 8],
     [2, 2, 8],
   ])
-  // By the longest word of the head, or the longest text, with two more.
+  // By the longest word of the head, by half of it with four more, or by the longest text, with two more.
   expect(widthsOf(['Long name here', 'Long name'], [row(words(4, 17)), row(words(3, 12))])).toEqual([
-    [1, 1, 8],
+    [1, 1, 11],
     [2, 2, 19],
   ])
   expect(widthsOf(['Discontinued lines', 'b'], [row(words(3, 99))])).toEqual([
@@ -204,4 +229,20 @@ test('a column is as wide as its head and its figures ask, within bounds, by the
     [1, 1, 8],
     [2, 2, 11],
   ])
+})
+
+test.each([
+  ['Revenue', undefined],
+  ['Operating profit', '30'],
+  ['Δ Prior year %', '30'],
+  ['Operating profit at constant rates of the budget', '45'],
+  ['Grundstücksverwaltungsgesellschaften'.repeat(3), '30'],
+])('a row with the head "%s" is as high as its lines', (label, height) => {
+  const one = {
+    ...table,
+    columns: [{ label, isFigure: true }],
+    rows: [row([cell('1', 'decimal')])],
+  }
+  const { xml } = written({ ...sheet, table: one })
+  expect(/<row r="4"(?: ht="(?<pt>\d+)" customHeight="1")?>/.exec(xml)!.groups!['pt']).toBe(height)
 })

@@ -1,7 +1,7 @@
+import { markupText } from '@casement/escape'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { createSheetNames } from '../src/xlsx/sheet-names.ts'
-import { xmlText } from '../src/xlsx/xml.ts'
 import { zipFile } from '../src/zip/zip-file.ts'
 
 const pace = () => Promise.resolve()
@@ -16,8 +16,26 @@ test('names of sheets are short, fit, and each there once', () => {
   expect(nameOf('***')).toBe('Figures')
 })
 
+test.each([
+  ["'Sales'*", 'Sales'],
+  ["* 'Sales' *", 'Sales'],
+  ["Profit of the branches in June's week", 'Profit of the branches in June'],
+  ["the year's \u{1f4c8}", "the year's \u{1f4c8}"],
+  [`${'a'.repeat(30)}\u{1f4c8}`, 'a'.repeat(30)],
+  ["'".repeat(3), 'Figures'],
+  ["a'b", "a'b"],
+])('the name of %j is one that spreadsheets take: %j', (title, name) => {
+  expect(createSheetNames()(title)).toBe(name)
+})
+
+test('a name that is there twice ends with no apostrophe before its number', () => {
+  const nameOf = createSheetNames()
+  const title = `${'a'.repeat(26)}'bcde`
+  expect([nameOf(title), nameOf(title)]).toEqual([title, `${'a'.repeat(26)} (2)`])
+})
+
 test('what XML has no place for is left out', () => {
-  expect(xmlText('a\u0000b\u001f<"&>\ud800\t')).toBe('ab&lt;&quot;&amp;&gt;\t')
+  expect(markupText('a\u0000b\u001f<"&>\ud800\t')).toBe('ab&lt;&quot;&amp;&gt;\t')
 })
 
 test('an archive is read by another reader, whatever the size of its files', async () => {

@@ -5,10 +5,13 @@ import type { ExportViewer } from '../exports/export-request.ts'
 import { sourceOf } from '../exports/export-source.ts'
 import { figuresOf } from '../exports/page-figures.ts'
 import { refusal } from '../http/refusal.ts'
+import { seenDataset } from '../objects/seen-content.ts'
 import type { Answered, Asked } from '../query/answering.ts'
+import { knownTimes } from '../reports/known-times.ts'
 import type { Clock } from '../query/clock.ts'
 import { lowPriorityGroup } from '../scheduling/low-priority.ts'
 import type { Purse } from '../scheduling/purse.ts'
+import { datasetIn } from '../translations/in-language.ts'
 import type { PictureAsked } from './picture-asked.ts'
 
 /** A page as a picture, and what of it differs notably from what it is compared with. */
@@ -46,10 +49,15 @@ export async function makePicture(
   { content, answer, clock, now, purse }: MakeDeps,
   signal: AbortSignal,
 ): Promise<MadePicture> {
-  const dataset = content.dataset(report.datasetId)
-  if (!dataset) throw refusal('LoadReportFailed')
+  const served = content.dataset(report.datasetId)
+  if (!served) throw refusal('LoadReportFailed')
+  const dataset = datasetIn(seenDataset(served, viewer.identity), report)
   const settings = { localeSettings: { language: locale, formatLocale: locale } }
-  const state = openReportAt(report.definition, undefined, { settings, pageName: page })
+  const state = openReportAt(report.definition, undefined, {
+    settings,
+    pageName: page,
+    ...knownTimes(report, dataset),
+  })
   const last: ExportViewer = { ...viewer, viewer: lowPriorityGroup(viewer.viewer) }
   const asking = { answer, purse, dataset, viewer: last, clock: clock(), signal }
   const work = purse.workOf(viewer.viewer, { signal, whenSpent: 'refuse' })

@@ -26,8 +26,9 @@ export async function pictureRoutes(app: Server, deps: Deps): Promise<void> {
   app.get('/embed/reports/:reportId/picture', async (request, reply) => {
     const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId } = request.params as { reportId: string }
-    const { report } = reportOf(token, reportId, content)
+    reportOf(token, reportId, content)
     const { page, theme, locale } = readBody(querySchema, request.query, 'Invalid parameters')
+    const { report } = reportOf(token, reportId, content, locale)
     const viewer = viewerOfToken(token, report.id, content)
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())

@@ -12,3 +12,7 @@ test.each([
   expect(isLocale(asked)).toBe(true)
   expect(resolvedLocale(asked)).toBe(resolved)
 })
+
+test('a locale that nobody writes figures in is none, and neither is what is no locale', () => {
+  for (const text of ['tlh', 'xx', '!!', '', 'de_DE']) expect([text, isLocale(text)]).toEqual([text, false])
+})

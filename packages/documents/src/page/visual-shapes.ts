@@ -41,6 +41,7 @@ const titlePx = 14
 const paddingPx = 15
 const radiusPx = 10
 const figurePx = 30
+const legendLinePx = 17
 
 export interface Place {
   readonly box: Box
@@ -152,14 +153,10 @@ function insideOf({
     const above = visual.type === 'kpi' ? toldShapes(kpiTold(visual, answer, writing), room, ink) : none
     const below = visual.type === 'gauge' ? gaugeTold(visual, answer, writing) : null
     const belowPx = below && below.lines.length > 0 ? 20 : 0
-    const legend = legendShapes(drawing.legend, room, ink)
+    const left = { width: room.width, height: room.height - above.usedPx - belowPx, fontPx: ink.fontPx }
+    const legend = legendShapes([...drawing.legend, ...(drawing.unnamed?.(left) ?? [])], room, ink)
     const usedPx = above.usedPx + legend.usedPx
-    const size = {
-      width: room.width,
-      height: Math.max(20, room.height - usedPx - belowPx),
-      fontPx: ink.fontPx,
-    }
-    const scene = drawing.draw(size)
+    const scene = drawing.draw({ ...left, height: Math.max(20, left.height - legend.usedPx) })
     if (scene)
       return {
         shapes: [
@@ -171,7 +168,7 @@ function insideOf({
             : []),
         ],
         patterns: scene.patterns,
-        rest: null,
+        rest: legend.isWhole ? null : documentTable(visual, answer, writing),
       }
     if (visual.type === 'kpi') return only(above.shapes)
   }
@@ -218,28 +215,40 @@ function toldShapes({ figure, lines }: ToldFigures, room: Box, ink: Ink): Told {
   return { shapes, usedPx: y - room.y + 4 }
 }
 
-function legendShapes(entries: readonly DocumentLegend[], room: Box, ink: Ink): Told {
-  if (entries.length === 0) return none
+/** What of a visual's room its legend may take: the figures are to have the rest. */
+const legendShare = 0.6
+
+/** The marks and names of a legend, line by line; those that have no room are in the table behind the page. */
+function legendShapes(
+  entries: readonly DocumentLegend[],
+  room: Box,
+  ink: Ink,
+): Told & { readonly isWhole: boolean } {
+  if (entries.length === 0) return { ...none, isWhole: true }
   const sizePx = 11.5
+  const lastY = room.y + Math.max(0, room.height * legendShare - legendLinePx)
   const shapes: Shape[] = []
   let [x, y] = [room.x, room.y]
+  let isWhole = true
   for (const { label, look } of entries) {
+    const name = fitted(label, room.width - 20, sizePx)
+    isWhole &&= name === label
     const width = 18 + textPx(label, sizePx) + 14
-    if (x > room.x && x + width > room.x + room.width) [x, y] = [room.x, y + 17]
+    if (x > room.x && x + width > room.x + room.width) {
+      if (y + legendLinePx > lastY) return { shapes, usedPx: y - room.y + 22, isWhole: false }
+      ;[x, y] = [room.x, y + legendLinePx]
+    }
     shapes.push(
       {
         tag: 'g',
         attributes: { transform: `translate(${x} ${y + 1})` },
         children: legendMark(look, ink),
       },
-      textShape(x + 17, y + 11, fitted(label, room.width - 20, sizePx), {
-        sizePx,
-        fill: ink.token('text-quiet'),
-      }),
+      textShape(x + 17, y + 11, name, { sizePx, fill: ink.token('text-quiet') }),
     )
     x += width
   }
-  return { shapes, usedPx: y - room.y + 22 }
+  return { shapes, usedPx: y - room.y + 22, isWhole }
 }
 
 /** Words are drawn a little narrower than they are judged. */

@@ -1,4 +1,4 @@
-import { fitForFiles } from '@casement/visuals'
+import { fileName } from '@casement/escape'
 import { fitted, textPx } from '@casement/visuals/documents'
 import type { Shape } from '@casement/visuals/documents'
 import { lightInk } from '../page/light-ink.ts'
@@ -21,16 +21,16 @@ export async function pngOf(source: DocumentSource, pace: Pace): Promise<Documen
   const files: ZipEntry[] = []
   for (const [index, page] of source.pages.entries()) {
     await pace()
-    files.push({ name: fileName(page, index), data: await pagePicture(page, { source, index, pace }) })
+    files.push({ name: nameOf(page, index), data: await pagePicture(page, { source, index, pace }) })
   }
   const [only, another] = files
   if (only && !another) return { bytes: only.data as Uint8Array, extension: '.png', mediaType: 'image/png' }
   return { bytes: await zipFile(files, pace), extension: '.zip', mediaType: 'application/zip' }
 }
 
-const fileName = ({ displayName, name }: DocumentPage, index: number): string => {
-  const words = fitForFiles(displayName) || fitForFiles(name)
-  return `${String(index + 1).padStart(2, '0')} ${words.slice(0, 80)}.png`
+const nameOf = ({ displayName, name }: DocumentPage, index: number): string => {
+  const words = fileName(displayName, { longest: 80 }) || fileName(name, { longest: 80 })
+  return `${String(index + 1).padStart(2, '0')} ${words}.png`
 }
 
 async function pagePicture(

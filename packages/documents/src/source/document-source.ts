@@ -1,5 +1,5 @@
 import type { Answer } from '@casement/query'
-import type { Layout, Visual } from '@casement/visuals'
+import type { CsvForm, Layout, Visual } from '@casement/visuals'
 import type { ColourOfMember, Writing } from '@casement/visuals/documents'
 
 /** A visual with its figures, or why there are none. */
@@ -43,6 +43,8 @@ export interface DocumentSource {
   readonly pages: readonly DocumentPage[]
   readonly writing: Writing
   readonly paper: Paper
+  /** Of figures as CSV; absent: as programs read them. */
+  readonly csvForm?: CsvForm | undefined
   readonly colours: ColourOfMember
   /** Colours by the names of the style sheet's tokens, as they are by day. */
   readonly tokens: Readonly<Record<string, string>>

@@ -1,9 +1,10 @@
+import { markupText } from '@casement/escape'
 import type { Words } from '@casement/words'
 import type { DocumentFacts, DocumentList, DocumentSource } from '../source/document-source.ts'
 import { textXml } from './cell-xml.ts'
 import type { Sheet, SheetLook } from './sheet.ts'
 import { quotedName } from './sheet-names.ts'
-import { xmlHead, xmlText } from './xml.ts'
+import { xmlHead } from './xml.ts'
 
 type Line = readonly [label: string, words: string, sheet?: string]
 
@@ -49,7 +50,7 @@ function linesXml({ title }: DocumentFacts, lines: readonly Line[], { styles }: 
   const links = lines.flatMap(([, , sheet], index) =>
     sheet === undefined
       ? []
-      : [`<hyperlink ref="A${index + 3}" location="${xmlText(`${quotedName(sheet)}!A1`)}"/>`],
+      : [`<hyperlink ref="A${index + 3}" location="${markupText(`${quotedName(sheet)}!A1`)}"/>`],
   )
   return (
     `${xmlHead}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +

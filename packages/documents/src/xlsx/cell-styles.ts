@@ -1,4 +1,5 @@
-import { xmlHead, xmlText } from './xml.ts'
+import { markupText } from '@casement/escape'
+import { xmlHead } from './xml.ts'
 
 /** Look of a cell. */
 export interface CellStyle {
@@ -92,7 +93,7 @@ function createList(first: readonly string[]) {
 }
 
 const formatXml = (code: string, place: number): string =>
-  `<numFmt numFmtId="${firstFormatId + place}" formatCode="${xmlText(code)}"/>`
+  `<numFmt numFmtId="${firstFormatId + place}" formatCode="${markupText(code)}"/>`
 
 const listed = (name: string, all: readonly string[]): string =>
   `<${name} count="${all.length}">${all.join('')}</${name}>`

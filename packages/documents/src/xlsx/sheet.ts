@@ -1,9 +1,11 @@
+import { markupText } from '@casement/escape'
 import { spreadsheetFormat } from '@casement/format'
 import type { DocumentCell, DocumentRow, DocumentTable } from '@casement/visuals/documents'
 import type { Paper } from '../source/document-source.ts'
 import type { CellStyle, CellStyles } from './cell-styles.ts'
-import { columnLetters, formulaText, formulaXml, textXml, valueXml } from './cell-xml.ts'
-import { xmlHead, xmlText } from './xml.ts'
+import { columnLetters, formulaText, formulaXml, isRounded, textXml, valueXml } from './cell-xml.ts'
+import { cellsRead } from './cells-read.ts'
+import { xmlHead } from './xml.ts'
 
 export interface Sheet {
   readonly name: string
@@ -25,6 +27,8 @@ const rowsBefore = 3
 /** The longest outline that spreadsheets have. */
 const deepest = 7
 const [narrowest, widest] = [8, 60]
+/** Lines that heads are given room for in width; more make the row higher. */
+const usualHeadLines = 2
 /** Rows by which the width of a column is judged. */
 const measuredRows = 200
 
@@ -64,7 +68,7 @@ export function* sheetXml(sheet: Sheet, look: SheetLook): Iterable<string> {
     yield `<mergeCells count="${merged.length}">${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
   yield '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/>'
   yield `<pageSetup paperSize="${look.paper === 'Letter' ? 1 : 9}" orientation="landscape" fitToWidth="1" fitToHeight="0"/>`
-  yield `<headerFooter><oddFooter>${xmlText(footerCode(sheet.footer))}</oddFooter></headerFooter></worksheet>`
+  yield `<headerFooter><oddFooter>${markupText(footerCode(sheet.footer))}</oddFooter></headerFooter></worksheet>`
 }
 
 /** Characters of a header or footer are 255 at most: so many are left beside the number of the page. */
@@ -82,25 +86,55 @@ function footerCode(footer: string): string {
   return `${words}&R&8&P / &N`
 }
 
-function headsXml({ columns, heads }: DocumentTable, styles: CellStyles): string {
+function headsXml(table: DocumentTable, styles: CellStyles): string {
+  const { columns, heads } = table
+  const widths = columns.map((_, index) => widthOf(table, index))
   const head = (align: 'left' | 'right') => styles.idOf({ format: '@', isHead: true, align, wraps: true })
   const over = heads.map((row, index) => {
     const number = rowsBefore + 1 + index
     let column = 0
+    let lines = 1
     const cells = row.map(({ label, span }) => {
+      const width = widths.slice(column, column + span).reduce((sum, each) => sum + each, 0)
+      lines = Math.max(lines, linesIn(label, width))
       const cell = Array.from({ length: span }, (_, at) =>
         textXml(`${columnLetters(column + at)}${number}`, head('left'), at === 0 ? label : ''),
       )
       column += span
       return cell.join('')
     })
-    return `<row r="${number}">${cells.join('')}</row>`
+    return rowOfHeads(number, lines, cells)
   })
   const last = rowsBefore + 1 + heads.length
   const cells = columns.map(({ label, isFigure }, index) =>
     textXml(`${columnLetters(index)}${last}`, head(isFigure ? 'right' : 'left'), label),
   )
-  return `${over.join('')}<row r="${last}">${cells.join('')}</row>`
+  const lines = Math.max(1, ...columns.map(({ label }, index) => linesIn(label, widths[index]!)))
+  return `${over.join('')}${rowOfHeads(last, lines, cells)}`
+}
+
+/** Height of a line, in points. */
+const linePt = 15
+
+/** A row as high as its lines: not every spreadsheet makes room for words that wrap. */
+const rowOfHeads = (number: number, lines: number, cells: readonly string[]): string =>
+  `<row r="${number}"${lines > 1 ? ` ht="${lines * linePt}" customHeight="1"` : ''}>${cells.join('')}</row>`
+
+/** Lines that a text takes in a column of a width in characters; bold letters are wider. */
+function linesIn(text: string, width: number): number {
+  const room = Math.max(1, Math.floor(width / 1.1))
+  let lines = 1
+  let used = 0
+  for (const word of text.split(/\s+/)) {
+    if (used > 0 && used + 1 + word.length > room) {
+      lines++
+      used = 0
+    }
+    used += (used > 0 ? 1 : 0) + word.length
+    lines += Math.floor(Math.max(0, used - 1) / room)
+    used = used > room ? used % room || room : used
+  }
+  return lines
 }
 
 function mergedHeads({ heads }: DocumentTable): readonly string[] {
@@ -121,7 +155,13 @@ function rowXml(row: DocumentRow, index: number, table: DocumentTable, styles: C
   const cells = row.cells.map((cell, column) => {
     const at = `${columnLetters(column)}${number}`
     const style = styles.idOf(styleOf(cell, column, row, table))
-    return cell.formula
+    // What is text would be left out of a sum in silence.
+    const isComputed =
+      cell.formula &&
+      [cell, ...cellsRead(cell.formula, table.rows, [index, column])].every(
+        ({ value, type }) => !isRounded(value, type),
+      )
+    return cell.formula && isComputed
       ? formulaXml(at, style, formulaText(cell.formula, index, column, first), cell.value)
       : valueXml(at, style, cell.value, cell.type)
   })
@@ -156,6 +196,8 @@ function widthOf({ columns, rows }: DocumentTable, index: number): number {
   const lengths = rows
     .slice(0, measuredRows)
     .map(({ cells, depth }) => (cells[index]?.text.length ?? 0) + (index === 0 ? depth * 2 : 0))
-  const longestWord = Math.max(...columns[index]!.label.split(' ').map((word) => word.length))
-  return Math.min(widest, Math.max(narrowest, longestWord + 2, ...lengths.map((length) => length + 2)))
+  const { label } = columns[index]!
+  const longestWord = Math.max(...label.split(' ').map((word) => word.length))
+  const head = Math.max(longestWord + 2, Math.ceil(label.length / usualHeadLines) + 4)
+  return Math.min(widest, Math.max(narrowest, head, ...lengths.map((length) => length + 2)))
 }

@@ -1,4 +1,7 @@
+import { markupText } from '@casement/escape'
 import { documentTable, linesTable } from '@casement/visuals/documents'
+import type { DocumentTable } from '@casement/visuals/documents'
+import type { Words } from '@casement/words'
 import type {
   DocumentFacts,
   DocumentFile,
@@ -11,11 +14,12 @@ import { titleOfVisual } from '../source/titles.ts'
 import { zipFile } from '../zip/zip-file.ts'
 import type { ZipEntry } from '../zip/zip-file.ts'
 import { aboutXml, contentsXml } from './about-sheet.ts'
+import { isRounded } from './cell-xml.ts'
 import { createCellStyles } from './cell-styles.ts'
 import { createSheetNames, quotedName } from './sheet-names.ts'
 import { headRowsOf, sheetXml } from './sheet.ts'
 import type { Sheet, SheetLook } from './sheet.ts'
-import { xmlHead, xmlText } from './xml.ts'
+import { xmlHead } from './xml.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -38,7 +42,13 @@ export function xlsxLinesOf(lines: DocumentLines, pace: Pace): Promise<DocumentF
   const { title, scope, footer } = facts
   const name = createSheetNames([aboutName])(scope)
   const place = `${title} · ${page}`
-  const sheet = { name, title: scope, place, footer, table: linesTable(answer, writing) }
+  const sheet = {
+    name,
+    title: scope,
+    place,
+    footer,
+    table: withWarning(linesTable(answer, writing), writing),
+  }
   const look = { styles: createCellStyles(), paper }
   const about = { name: aboutName, data: aboutXml(lines, [sheet], look) }
   return workbookOf([sheet, about], facts, look, pace)
@@ -102,11 +112,17 @@ async function sheetsOf(
         title,
         place: `${facts.title} · ${page.displayName}`,
         footer: facts.footer,
-        table: table ?? without,
+        table: table ? withWarning(table, writing) : without,
       })
     }
   return sheets
 }
+
+/** Says of a table that there are numbers in it which a spreadsheet would round. */
+const withWarning = (table: DocumentTable, { say }: Words): DocumentTable =>
+  table.rows.some(({ cells }) => cells.some(({ value, type }) => isRounded(value, type)))
+    ? { ...table, warnings: [...table.warnings, say('document.longNumbers')] }
+    : table
 
 const contentTypes = (count: number): string =>
   `${xmlHead}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
@@ -130,7 +146,7 @@ const rootRelations =
 
 const coreProperties = (facts: DocumentFacts): string =>
   `${xmlHead}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">` +
-  `<dc:title>${xmlText(facts.title)}</dc:title>` +
+  `<dc:title>${markupText(facts.title)}</dc:title>` +
   `<dcterms:created xsi:type="dcterms:W3CDTF">${facts.madeAt.toISOString()}</dcterms:created></cp:coreProperties>`
 
 function workbookXml(parts: readonly Part[]): string {
@@ -139,13 +155,15 @@ function workbookXml(parts: readonly Part[]): string {
     if ('data' in part || part.table.columns.length === 0) return []
     const { name, table } = part
     const [from, to] = headRowsOf(table)
-    const titles = `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(`${quotedName(name)}!$${from}:$${to}`)}</definedName>`
+    const titles = `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${markupText(`${quotedName(name)}!$${from}:$${to}`)}</definedName>`
     return [titles]
   })
   return (
     `${xmlHead}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>` +
     names
-      .map((name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+      .map(
+        (name, index) => `<sheet name="${markupText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+      )
       .join('') +
     `</sheets>${defined.length > 0 ? `<definedNames>${defined.join('')}</definedNames>` : ''}` +
     '<calcPr calcId="191029" fullCalcOnLoad="1"/></workbook>'

@@ -1,4 +1,6 @@
+import { pointsUnit } from '@casement/format'
 import type { Value, ValueType } from '@casement/format'
+import type { Exact } from '../writing/exact.ts'
 import type { Effect } from '../writing/signed.ts'
 
 /** How a cell follows from other cells of its table: rows and columns are places among `rows` and `columns`. */
@@ -59,3 +61,7 @@ export interface DocumentTable {
 }
 
 export const textCell = (text: string): DocumentCell => ({ text, value: text, type: 'text' })
+
+/** A difference of shares is written in points: that format, and the number that is written so. */
+export const pointsFormat = (locale: string): string => `0.0" ${pointsUnit(locale)}"`
+export const inPercent = ({ units, scale }: Exact): Exact => ({ units: units * 100n, scale })

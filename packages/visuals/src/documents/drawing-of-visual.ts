@@ -12,7 +12,7 @@ import { courseScene } from '../kinds/kpi/scene.ts'
 import { mapDataOf } from '../kinds/map/data.ts'
 import { legendPx, mapScene, placedShapes, placingOf } from '../kinds/map/scene.ts'
 import { countryShapes, viewOf } from '../kinds/map/shapes.ts'
-import { pieScene } from '../kinds/pie-chart/scene.ts'
+import { colourOfPart, pieScene } from '../kinds/pie-chart/scene.ts'
 import { dotLook, scatterDataOf } from '../kinds/scatter-chart/data.ts'
 import { scatterScene } from '../kinds/scatter-chart/scene.ts'
 import { treemapDataOf } from '../kinds/treemap/data.ts'
@@ -56,6 +56,8 @@ export interface DrawingOptions {
 /** A visual as it is drawn; `draw` gives its scene in a room, null where there is nothing to draw. */
 export interface DocumentDrawing {
   readonly legend: readonly DocumentLegend[]
+  /** Parts that a drawing in a room has no place to name, each with its share; absent: it names all that it has. */
+  readonly unnamed?: (room: Room) => readonly DocumentLegend[]
   readonly draw: (room: Room) => Scene | null
 }
 
@@ -100,14 +102,21 @@ const draws: Draws = {
     const power = unitPowerFor(displayUnits ?? 'auto', Math.abs(Number(total ?? 0)))
     const whole = total === null ? null : { label: column.label, text: column.writeInUnit(total, power) }
     const texts = parts.map(({ label, share }) => [label, shareText(share, writing.locale)] as const)
+    const shares = parts.map(({ share }) => share)
+    const layoutIn = (room: Room) => pieLayout(shares, { room, isDonut: donut, texts })
     return {
       legend: noLegend,
-      draw(room) {
-        if (negatives.length > 0 || parts.length === 0) return null
-        const shares = parts.map(({ share }) => share)
-        const layout = pieLayout(shares, { room, isDonut: donut, texts })
-        return pieScene(data, { layout, room, whole, isChosen: null }, ink)
-      },
+      unnamed: (room) =>
+        negatives.length === 0 && layoutIn(room).slices.some(({ label }) => label === null)
+          ? texts.map((text, index) => ({
+              label: text.join(' '),
+              look: { index: colourOfPart(data, index) },
+            }))
+          : noLegend,
+      draw: (room) =>
+        negatives.length > 0 || parts.length === 0
+          ? null
+          : pieScene(data, { layout: layoutIn(room), room, whole, isChosen: null }, ink),
     }
   },
   funnel(visual, answer, { writing, ink }) {

@@ -1,7 +1,7 @@
 import { formatValue, isFigure } from '@casement/format'
 import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
-import type { Words } from '@casement/words'
+import type { Writing } from '../writing/writing.ts'
 import { textCell } from './document-table.ts'
 import type { DocumentCell, DocumentRow, DocumentTable } from './document-table.ts'
 
@@ -9,17 +9,21 @@ import type { DocumentCell, DocumentRow, DocumentTable } from './document-table.
  * The rows behind a figure, what each adds last, and below them their sum, which spreadsheets compute. Of rows that are not
  * all here there is none.
  */
-export function linesTable({ columns, rowCount, truncated }: Answer, { say, locale }: Words): DocumentTable {
+export function linesTable(
+  { columns, rowCount, truncated }: Answer,
+  { say, said, saidIn, locale }: Pick<Writing, 'say' | 'said' | 'saidIn' | 'locale'>,
+): DocumentTable {
   const amount = columns.length - 1
   const cellOf = (index: number, value: Value, style: DocumentRow['style'] = 'plain'): DocumentCell => {
-    const { type, format } = columns[index]!
+    const { name, type, format } = columns[index]!
+    const text = type === 'text' && typeof value === 'string' ? saidIn(name, value) : null
     // Whole numbers of a row are keys: a journal, an account.
     const isKey = type === 'integer' && index !== amount
     return {
       get text() {
-        return isKey ? String(value ?? '') : formatValue(value, type, format, locale)
+        return text ?? (isKey ? String(value ?? '') : formatValue(value, type, format, locale))
       },
-      value,
+      value: text ?? value,
       type,
       ...(!isKey && { format }),
       ...(style === 'total' && {
@@ -42,7 +46,7 @@ export function linesTable({ columns, rowCount, truncated }: Answer, { say, loca
     )
   return {
     columns: columns.map(({ name, type }, index) => ({
-      label: name,
+      label: said(name),
       isFigure: index === amount || (isFigure(type) && type !== 'integer'),
     })),
     heads: [],

@@ -7,6 +7,7 @@ import { isEqual, minus, plus, textOf } from '../writing/exact.ts'
 import type { Exact } from '../writing/exact.ts'
 import type { Writing } from '../writing/writing.ts'
 import { textCell } from './document-table.ts'
+import { inPercent, pointsFormat } from './document-table.ts'
 import type { CellFormula, DocumentCell, DocumentRow, DocumentTable } from './document-table.ts'
 
 /** A line with its place in the table. */
@@ -112,15 +113,16 @@ function cellOf(line: StatementLine, column: StatementColumn, context: CellConte
     text,
     value: exact && textOf(inPoints ? inPercent(exact) : exact),
     type: 'decimal',
-    format: inPoints ? pointsFormat : column.kind === 'relative' ? '0.0%' : line.writer.format,
+    format: inPoints
+      ? pointsFormat(context.writing.locale)
+      : column.kind === 'relative'
+        ? '0.0%'
+        : line.writer.format,
     isSigned: true,
     effect,
     ...(exact && { formula: { kind, ...pair } }),
   }
 }
-
-const pointsFormat = '0.0" pp"'
-const inPercent = ({ units, scale }: Exact): Exact => ({ units: units * 100n, scale })
 
 /** Formula of a figure, where it gives what is printed: figures that cannot be added stay as they are. */
 function formulaOf(

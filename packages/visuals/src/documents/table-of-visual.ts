@@ -2,6 +2,7 @@ import type { Answer } from '@casement/query'
 import type { Visual } from '../visual.ts'
 import type { Writing } from '../writing/writing.ts'
 import type { DocumentTable } from './document-table.ts'
+import { bridgeTable } from './bridge-table.ts'
 import { matrixTable } from './matrix-table.ts'
 import { plainTable } from './plain-table.ts'
 import { statementTable } from './statement-table.ts'
@@ -14,5 +15,6 @@ export function documentTable(visual: Visual, answer: Answer, writing: Writing):
   if (!hasTable(visual)) return null
   if (visual.type === 'statement') return statementTable(visual, answer, writing)
   if (visual.type === 'matrix') return matrixTable(visual, answer, writing)
+  if (visual.type === 'waterfall') return bridgeTable(visual, answer, writing)
   return plainTable(visual, answer, writing)
 }

@@ -37,7 +37,7 @@ export function cardTold(visual: VisualOf<'card'>, answer: Answer, writing: Writ
   const value = main.values[0] ?? null
   const sizes = [main, ...references].map((column) => Math.abs(Number(column.values[0] ?? 0)))
   const power = unitPowerFor(visual.format?.displayUnits, Math.max(...sizes))
-  const better = visual.format?.variance ?? 'none'
+  const { variance: better = 'none', tolerance } = visual.format ?? {}
   const beyond = main.beyond === undefined ? [] : [{ label: main.beyond, text: '', ...even }]
   return {
     figure: value === null ? dash : main.writeInUnit(value, power),
@@ -47,7 +47,9 @@ export function cardTold(visual: VisualOf<'card'>, answer: Answer, writing: Writ
         const reference = column.values[0] ?? null
         const isPercent = main.isPercent && column.isPercent
         const variance =
-          better === 'none' ? null : varianceOf({ value, reference, better, isPercent, words: writing })
+          better === 'none'
+            ? null
+            : varianceOf({ value, reference, better, isPercent, tolerance, words: writing })
         return {
           label: column.label,
           text: reference === null ? dash : column.writeInUnit(reference, power),
