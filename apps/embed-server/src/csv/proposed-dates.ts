@@ -33,6 +33,17 @@ const formats = [
   ...[...days, ...worded].flatMap((day) => times.flatMap((time) => zones.map((zone) => day + time + zone))),
 ]
 
+/** Signs of a text that a part of a form has only where the form writes them; a time, and no day, has a colon. */
+const signsOf = (text: string): string => text.replaceAll(/[^ /,]/g, '') + (text.includes(':') ? ':' : '')
+
+/** Forms by their signs: of two thousand forms a text can be of some dozens. */
+const formatsBySigns = new Map<string, string[]>()
+for (const format of formats) {
+  const known = formatsBySigns.get(signsOf(format))
+  if (known) known.push(format)
+  else formatsBySigns.set(signsOf(format), [format])
+}
+
 /** Languages whose names of months are tried; English is the one of a source that says none. */
 const languages = ['de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'da', 'sv', 'nb', 'fi']
 
@@ -64,7 +75,7 @@ function proposalsFor(text: string, said: CsvForm): Proposal[] {
       form: { ...own, ...rest, timeOffsets, format },
     }))
   if (said.dateFormat === undefined && isoWithOffset.test(text)) return zoned('iso', {}, '')
-  const tried = said.dateFormat === undefined ? formats : [said.dateFormat]
+  const tried = said.dateFormat === undefined ? (formatsBySigns.get(signsOf(text)) ?? []) : [said.dateFormat]
   const ofFormats = tried.flatMap((format) =>
     languagesFor(format, text, said).flatMap((dateLanguage): Proposal[] => {
       const line = [

@@ -4,6 +4,7 @@ import { filtersAt, pageNamed, slicerAt, slicersHolding, visualInWords } from '@
 import { fieldOfFilter, filterWords, isNeutral, mayOf, type ReportFilter } from '@casement/visuals'
 import type { Writing } from '@casement/visuals/documents'
 import type { ServedDataset } from '../content/content.ts'
+import { titleOf } from '../translations/in-language.ts'
 import type { ExportPart, ExportRequest } from './export-request.ts'
 
 /** What a document says of itself: of what, filtered how, for whom, as of when; a part in each step. */
@@ -14,7 +15,7 @@ export function* factsInSteps(
   const pages = [...new Set(parts.map(({ page }) => page))]
   const nameOf = (page: string) => pageNamed(report.definition, page)?.displayName ?? page
   const [first] = parts
-  const title = report.name
+  const title = titleOf(report)
   const { say } = writing
   const scope =
     pages.length === 1
@@ -36,7 +37,7 @@ export function* factsInSteps(
     scope,
     madeAt,
     facts: [
-      [say('document.fact.report'), report.name],
+      [say('document.fact.report'), title],
       [say('document.fact.pages'), pages.map(nameOf).join(', ')],
       ...filters,
       ...(viewer.shownAs ? ([[say('document.fact.for'), viewer.shownAs]] as const) : []),

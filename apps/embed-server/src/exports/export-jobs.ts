@@ -45,7 +45,7 @@ export function createExportJobs(deps: Deps): ExportJobs {
   const timers = [
     setInterval(() => (pruning = prune()), pruneEveryMs).unref(),
     setInterval(() => {
-      for (const { exportId } of waiting) void noteAlive(exportId, 0)
+      for (const job of waiting) void noteAlive(job, 0)
     }, aliveEveryMs).unref(),
   ]
   const ofViewer = (jobs: Iterable<ExportJob>, viewer: string) =>

@@ -5,6 +5,10 @@ import type { EffectiveIdentity } from '@casement/semantic'
 import type { ServedReport } from '../content/content.ts'
 import type { ExportFormat } from '../kept-exports/export-format.ts'
 
+/** CSV as spreadsheets of the locale read it. */
+export const csvAsked = ['locale'] as const
+export type CsvAsked = (typeof csvAsked)[number]
+
 export const papers = ['A4', 'Letter', '16:9'] as const
 
 /** A page in a view, or one visual of it. */
@@ -42,6 +46,8 @@ export interface ExportRequest {
   /** Instead of what its one part shows, the rows behind a figure of it. */
   readonly lines?: LinesAsked | undefined
   readonly paper: (typeof papers)[number]
+  /** How CSV is written; absent: as programs read it. */
+  readonly csv?: CsvAsked | undefined
   readonly viewer: ExportViewer
   readonly correlationId: string
 }

@@ -13,7 +13,7 @@ import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../toke
 import { datasetOf, reportOf } from '../tokens/token-reach.ts'
 import type { ExportJobs } from './export-jobs.ts'
 import { exportFormats } from '../kept-exports/export-format.ts'
-import { papers, type ExportRequest, type ExportViewer, type LinesAsked } from './export-request.ts'
+import { csvAsked, papers, type ExportRequest, type ExportViewer, type LinesAsked } from './export-request.ts'
 import { isLocale } from './locale-asked.ts'
 import { missing, sendFile, toState } from './kept-answers.ts'
 import { partsInSteps } from './parts-asked.ts'
@@ -53,6 +53,8 @@ const exportSchema = z.strictObject({
   /** Of the document's own words. Absent: that of the locale. */
   language: z.string().max(100).optional(),
   paper: z.enum(papers).optional(),
+  /** Of CSV: as spreadsheets of the locale read it. Absent: as programs do. */
+  csv: z.enum(csvAsked).optional(),
   lines: linesSchema.optional(),
 })
 
@@ -61,10 +63,10 @@ export async function exportRoutes(
   app: Server,
   { content, jobs, purse }: { content: Content; jobs: ExportJobs; purse: Purse },
 ): Promise<void> {
-  const asking = (request: FastifyRequest) => {
+  const asking = (request: FastifyRequest, language?: string) => {
     const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId } = request.params as { reportId: string }
-    const { report } = reportOf(token, reportId, content)
+    const { report } = reportOf(token, reportId, content, language)
     if (report.definition.dataExport === 'none')
       throw refusal(
         'PowerBINotAuthorizedException',
@@ -82,7 +84,7 @@ export async function exportRoutes(
   }
 
   app.post('/embed/reports/:reportId/exports', { bodyLimit }, async (request, reply) => {
-    const { report, viewer } = asking(request)
+    asking(request)
     const body = readBody(exportSchema, request.body, 'Invalid parameters')
     const {
       format,
@@ -93,8 +95,9 @@ export async function exportRoutes(
       language = locale,
       paper = format === 'PPTX' ? '16:9' : 'A4',
     } = body
+    const { report, viewer } = asking(request, language)
     const settings = locale === undefined ? {} : { localeSettings: { language, formatLocale: locale } }
-    const partsOf = partsInSteps(report.definition, {
+    const partsOf = partsInSteps(report, content.dataset(report.datasetId)!, {
       pages,
       view: { state },
       // What a point names is read by the parser of queries.
@@ -107,7 +110,7 @@ export async function exportRoutes(
       const work = purse.workOf(viewer.viewer, { signal, whenSpent: 'refuse' })
       const parts = await work(partsOf)
       const lines = body.lines && linesAsked(body.lines, { report, format, parts })
-      return { report, format, parts, paper, viewer, correlationId: request.id, lines }
+      return { report, format, parts, paper, csv: body.csv, viewer, correlationId: request.id, lines }
     })
     return reply.code(202).send({ id: exportId, status: 'NotStarted', percentComplete: 0 })
   })

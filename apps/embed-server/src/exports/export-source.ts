@@ -19,6 +19,7 @@ import {
   type Visual,
   writingOf,
 } from '@casement/visuals'
+import { csvFormOf } from '@casement/visuals'
 import { hasTable } from '@casement/visuals/documents'
 import { readLanguage, wordsOf } from '@casement/words'
 import type { Words } from '@casement/words'
@@ -43,7 +44,7 @@ interface Deps {
 
 /** Asks all that a document shows: part by part, so that no more of it is under way than of a page that is read. */
 export async function sourceOf(request: ExportRequest, deps: Deps): Promise<DocumentSource> {
-  const { report, parts, format, paper } = request
+  const { report, parts, format, paper, csv } = request
   const { dataset, figures, madeAt, mode = 'light', work, onShare } = deps
   const { settings } = parts[0]!.state
   await readLanguage(settings.language)
@@ -68,6 +69,7 @@ export async function sourceOf(request: ExportRequest, deps: Deps): Promise<Docu
     pages,
     writing,
     paper,
+    ...(csv && { csvForm: csvFormOf(settings.locale) }),
     colours: colourOfMember(members),
     tokens: themeTokens(themeOf(parts[0]!.state), mode).root,
   }

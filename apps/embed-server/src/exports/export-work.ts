@@ -32,21 +32,25 @@ export const aliveEveryMs = 15_000
 /** Works on exports, notes how far they are and what comes of them. Never rejects. */
 export function createExportWork(deps: WorkDeps) {
   const { records, files, now, log } = deps
-  const noteAlive = (exportId: string, percent: number) =>
-    records
-      .noteProgress(exportId, percent, now())
-      .catch((error: unknown) => log.warn({ err: error, what: 'the progress of an export was not noted' }))
+  /** Says that it is alive; whoever took it back at another process ends it here. */
+  const noteAlive = ({ exportId, controller }: Pick<ExportJob, 'exportId' | 'controller'>, percent: number) =>
+    records.noteProgress(exportId, percent, now()).then(
+      (isKept) => void (isKept || controller.abort(new Cancelled())),
+      (error: unknown) => log.warn({ err: error, what: 'the progress of an export was not noted' }),
+    )
 
-  async function perform({ exportId, request, controller }: ExportJob): Promise<void> {
+  async function perform(job: ExportJob): Promise<void> {
+    const { exportId, request, controller } = job
     const start = performance.now()
     const late = setTimeout(() => controller.abort(new TimeOver()), exportLimits.timeMs).unref()
     let percent = 1
-    const alive = setInterval(() => void noteAlive(exportId, percent), aliveEveryMs).unref()
+    const alive = setInterval(() => void noteAlive(job, percent), aliveEveryMs).unref()
     let outcome = done
     let bytes = 0
     try {
-      await records.noteProgress(exportId, percent, now())
-      const onPercent = (reached: number) => noteAlive(exportId, (percent = Math.max(1, reached)))
+      if (!(await records.noteProgress(exportId, percent, now()))) controller.abort(new Cancelled())
+      controller.signal.throwIfAborted()
+      const onPercent = (reached: number) => noteAlive(job, (percent = Math.max(1, reached)))
       const work = { signal: controller.signal, onPercent }
       const { file, leftOut } =
         'reports' in request
@@ -58,7 +62,9 @@ export function createExportWork(deps: WorkDeps) {
       controller.signal.throwIfAborted()
       const fileName = fileNameOf(request, file.extension)
       const note = leftOut.length > 0 ? leftOut.join(' ') : null
-      await records.succeed(exportId, { fileName, mediaType: file.mediaType, note }, now())
+      if (!(await records.succeed(exportId, { fileName, mediaType: file.mediaType, note }, now())))
+        controller.abort(new Cancelled())
+      controller.signal.throwIfAborted()
     } catch (error) {
       outcome = controller.signal.reason instanceof Cancelled ? cancelled : 'ExportFailed'
       await fail(exportId, error, controller.signal)

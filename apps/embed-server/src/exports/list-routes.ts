@@ -30,7 +30,7 @@ export async function listRoutes(app: Server, deps: Deps): Promise<void> {
     const { reports } = readBody(same, request.body, 'Invalid parameters')
     const viewers: ExportViewer[] = []
     for (const { accessToken, reportId } of reports)
-      viewers.push((await opened(request, accessToken, reportId)).viewer)
+      viewers.push((await opened(request, { accessToken, reportId })).viewer)
     const { exportId } = request.params as { exportId: string }
     const record = z.uuid().safeParse(exportId).success
       ? await jobs.find(exportId.toLowerCase(), askerOf(viewers))

@@ -32,30 +32,37 @@ interface Asking {
 /** Opens reports by the tokens that stand beside them, at the expense of whose request it is. */
 export function createOpening({ content, tokens, limits, shares, purse }: OpeningDeps) {
   /** A report and who sees it. Refuses a token that is not good any more, and that of another person. */
-  async function opened(request: FastifyRequest, accessToken: string, reportId: string) {
+  async function opened(
+    request: FastifyRequest,
+    { accessToken, reportId, locale }: { accessToken: string; reportId: string; locale?: string | undefined },
+  ) {
     const viewer = viewerOf(principalOf<VerifiedEmbedToken>(request))
     shares.spend(viewer, costOfTokenMs)
     const token = await verifiedToken(accessToken, tokens).catch((error: unknown) => {
       throw error instanceof TokenRefused ? refusal('TokenExpired', error.message) : error
     })
-    const { report } = reportOf(token, reportId, content)
+    const { report } = reportOf(token, reportId, content, locale)
     if (viewerOf(token) !== viewer)
       throw refusal('Invalid parameters', 'reports: the tokens are of several people')
-    const isOpen = async () =>
-      !(await tokens.records.isRevoked(token.tokenId)) && content.report(report.id) !== undefined
+    const isOpen = async () => {
+      shares.spend(viewer, costOfTokenMs)
+      return !(await tokens.records.isRevoked(token)) && content.report(report.id) !== undefined
+    }
     return { token, report, viewer: viewerOfToken(token, report.id, content), isOpen }
   }
 
   /** The reports that are in a file, and what is said of the others. Refuses where there is none, and where there are too many pages. */
   async function listedReports(asked: ListAsked, { request, paper, signal }: Asking) {
     const { format, locale } = asked
-    const options = { settings: locale === undefined ? {} : { localeSettings: { formatLocale: locale } } }
+    const options = {
+      settings: locale === undefined ? {} : { localeSettings: { language: locale, formatLocale: locale } },
+    }
     const leftOut = asked.notShared.map((each) => leftOutText(each, 'it is not shared with you'))
     const reports: ListedReport[] = []
     const viewer = viewerOf(principalOf<VerifiedEmbedToken>(request))
     const work = purse.workOf(viewer, { signal, whenSpent: 'refuse' })
     for (const { accessToken, reportId, name: known = 'A report' } of asked.reports) {
-      const one = await opened(request, accessToken, reportId).catch((error: unknown) => {
+      const one = await opened(request, { accessToken, reportId, locale }).catch((error: unknown) => {
         if (!(error instanceof HttpError) || error.code === 'Invalid parameters') throw error
         leftOut.push(leftOutText(known, 'it is not to be had'))
       })
@@ -65,7 +72,11 @@ export function createOpening({ content, tokens, limits, shares, purse }: Openin
         leftOut.push(leftOutText(report.name, 'it does not let anything be exported'))
         continue
       }
-      const partsOf = partsInSteps(report.definition, { view: null, options, code: 'Invalid parameters' })
+      const partsOf = partsInSteps(report, content.dataset(report.datasetId)!, {
+        view: null,
+        options,
+        code: 'Invalid parameters',
+      })
       const parts = await work(partsOf)
       reports.push({ report, format, parts, paper, viewer, isOpen, correlationId: request.id })
     }

@@ -6,7 +6,8 @@ import type { RecordActivity } from '../activity/activity-event.ts'
 import type { ServedContent } from '../live/served-content.ts'
 import type { Clock } from '../query/clock.ts'
 import type { Purse } from '../scheduling/purse.ts'
-import { createExportFiles } from '../kept-exports/export-files.ts'
+import { createExportFiles, exportFilesIn } from '../kept-exports/export-files.ts'
+import { filesInStore } from '../kept-exports/files-in-store.ts'
 import { createExportJobs, type ExportJobs } from './export-jobs.ts'
 import { createExportRecords } from '../kept-exports/export-records.ts'
 
@@ -22,14 +23,20 @@ interface Deps {
   readonly log: FastifyBaseLogger
 }
 
-/** Exports over what is served, with their files in the data folder. They end with `scope`. */
+/**
+ * Exports over what is served. Their files are in the data folder, and where the store is a server's in the store, for every
+ * process over it. They end with `scope`.
+ */
 export function openExports(scope: Server, { settings, store, served, ...deps }: Deps): ExportJobs {
   const jobs = createExportJobs({
     ...deps,
     content: served.content,
     answer: served.answer,
     records: createExportRecords(store),
-    files: createExportFiles(join(settings.dataFolder, 'exports')),
+    files:
+      settings.databaseUrl === undefined
+        ? createExportFiles(join(settings.dataFolder, 'exports'))
+        : exportFilesIn(filesInStore(store, deps)),
   })
   scope.addHook('onClose', () => jobs.close())
   return jobs

@@ -6,11 +6,13 @@ import {
   readBookmarkText,
   bookmarkNamed,
 } from '@casement/report'
-import type { AskedBookmark, OpenOptions, ReportDefinition } from '@casement/report'
+import type { AskedBookmark, OpenOptions } from '@casement/report'
 import type { Selection } from '@casement/visuals'
+import type { ServedDataset, ServedReport } from '../content/content.ts'
 import type { RefusalCode } from '../http/refusal.ts'
 import { refusal } from '../http/refusal.ts'
 import { exportLimits } from '../kept-exports/export-limits.ts'
+import { knownTimes } from '../reports/known-times.ts'
 import type { ExportPart } from './export-request.ts'
 
 /** A view as it is asked for: a bookmark of the report by its name, or a state as text. */
@@ -39,10 +41,13 @@ export interface PartsAsked {
 
 /** The pages and visuals that are asked for, each in its view, a page in each step. Throws refusals with the place of what is wrong. */
 export function* partsInSteps(
-  definition: ReportDefinition,
+  report: Pick<ServedReport, 'definition' | 'booksEnd'>,
+  dataset: Pick<ServedDataset, 'model'>,
   asked: PartsAsked,
 ): Generator<void, readonly ExportPart[]> {
-  const { view, selection, options, code } = asked
+  const { definition } = report
+  const { view, selection, code } = asked
+  const options = { ...asked.options, ...knownTimes(report, dataset) }
   const wrong = (place: string, message: string): never => {
     throw refusal(code, `${place}: ${message}`)
   }

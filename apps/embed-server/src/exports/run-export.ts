@@ -5,7 +5,9 @@ import type { Answered, Asked } from '../query/answering.ts'
 import type { Clock } from '../query/clock.ts'
 import type { Purse } from '../scheduling/purse.ts'
 import { exportLimits } from '../kept-exports/export-limits.ts'
+import { seenDataset } from '../objects/seen-content.ts'
 import type { ExportFormat } from '../kept-exports/export-format.ts'
+import { datasetIn } from '../translations/in-language.ts'
 import { linesOf } from './export-lines.ts'
 import type { AnyRequest, ExportRequest } from './export-request.ts'
 import { sourceOf } from './export-source.ts'
@@ -83,10 +85,10 @@ export function notTooLarge(file: DocumentFile): DocumentFile {
   return file
 }
 
-function datasetFor({ report }: ExportRequest, { content }: RunDeps): ServedDataset {
+function datasetFor({ report, viewer }: ExportRequest, { content }: RunDeps): ServedDataset {
   const dataset = content.dataset(report.datasetId)
   if (!dataset) throw new ExportRefused('The data of this report cannot be shown at the moment')
-  return dataset
+  return datasetIn(seenDataset(dataset, viewer.identity), report)
 }
 
 async function linesFor(

@@ -57,17 +57,18 @@ function factsOfList(
   madeAt: Date,
 ): DocumentFacts {
   const [first] = sources
-  const made = madeText(madeAt, first!.writing.locale)
-  const scope = sources.length === 1 ? '1 report' : `${sources.length} reports`
+  const { say, locale } = first!.writing
+  const made = madeText(madeAt, locale)
+  const scope = say('document.reports', { count: sources.length })
   const person = viewer.shownAs
   return {
     title,
     scope,
     madeAt,
     facts: [
-      ['Reports', sources.map(({ facts }) => facts.title).join(', ')],
-      ...(person ? ([['For', person]] as const) : []),
-      ['Made', made],
+      [say('document.fact.reports'), sources.map(({ facts }) => facts.title).join(', ')],
+      ...(person ? ([[say('document.fact.for'), person]] as const) : []),
+      [say('document.fact.made'), made],
     ],
     footer: [title, scope, ...(person ? [person] : []), made].join(' · '),
   }

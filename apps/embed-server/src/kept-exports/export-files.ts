@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { exportLimits } from './export-limits.ts'
+import type { FilePlace, KeptFile } from './file-place.ts'
+import { filesInFolder } from './files-in-folder.ts'
 
-/** Files of exports in a folder of this process's data, readable by nobody else, by the ids of their exports. */
+/** Files of exports, by the ids of their exports. */
 export interface ExportFiles {
   /**
-   * Keeps the file of an export of `viewer`. Where the folder is as full as it may be, the oldest file of whoever has most
-   * there, this one counted, makes room. False where that is this one.
+   * Keeps the file of an export of `viewer`. Where there is no room for more, the oldest file of whoever has most there,
+   * this one counted, makes room. False where that is this one.
    */
   write(exportId: string, viewer: string, bytes: Uint8Array): Promise<boolean>
   /** undefined: it is not here, or not here any more. */
@@ -17,43 +17,21 @@ export interface ExportFiles {
   prune(now: Date): Promise<void>
 }
 
-/** A file by its name: the id of its export, and whose it is, so that no name of a person stands in a folder. */
-interface KeptFile {
-  readonly name: string
-  readonly exportId: string
-  readonly whose: string
-  readonly bytes: number
-  readonly writtenAt: number
-}
-
-const nameForm = /^([0-9a-f-]{36})(?:\.([\w-]{16}))?$/
+const idForm = /^[0-9a-f-]{36}$/
 
 const whoseOf = (viewer: string): string =>
   createHash('sha256').update(viewer).digest('base64url').slice(0, 16)
 
 /** `allBytes`: of all files together. */
-export function createExportFiles(
-  folder: string,
+export function exportFilesIn(
+  place: FilePlace,
   { allBytes = exportLimits.allBytes }: { readonly allBytes?: number } = {},
 ): ExportFiles {
   let writing: Promise<unknown> = Promise.resolve()
 
-  const all = async (): Promise<KeptFile[]> => {
-    const names = await readdir(folder).catch(unlessMissing([] as string[]))
-    const found = names.map(async (name) => {
-      const [, exportId, whose = ''] = nameForm.exec(name) ?? []
-      if (exportId === undefined) return []
-      const state = await stat(join(folder, name)).catch(unlessMissing(null))
-      return state ? [{ name, exportId, whose, bytes: state.size, writtenAt: state.mtimeMs }] : []
-    })
-    return (await Promise.all(found)).flat()
-  }
-  const fileOf = async (exportId: string) => (await all()).find((file) => file.exportId === exportId)
-  const drop = ({ name }: KeptFile) => rm(join(folder, name), { force: true })
-
   /** Removes files until `bytes` more of somebody find room. False where their own alone leave none. */
   async function makeRoom(whose: string, bytes: number): Promise<boolean> {
-    let kept = await all()
+    let kept = await place.all()
     while (bytesOf(kept) + bytes > allBytes) {
       const holders = new Map([[whose, bytes]])
       for (const file of kept) holders.set(file.whose, (holders.get(file.whose) ?? 0) + file.bytes)
@@ -62,18 +40,16 @@ export function createExportFiles(
         .filter((file) => file.whose === most)
         .toSorted((a, b) => a.writtenAt - b.writtenAt)
       if (!oldest) return false
-      await drop(oldest)
+      await place.drop(oldest.exportId)
       kept = kept.filter((file) => file !== oldest)
     }
     return true
   }
 
   async function put(exportId: string, whose: string, bytes: Uint8Array): Promise<boolean> {
-    const name = `${exportId}.${whose}`
-    if (!nameForm.test(name)) throw new Error('Not the id of an export')
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (!idForm.test(exportId)) throw new Error('Not the id of an export')
     if (!(await makeRoom(whose, bytes.length))) return false
-    await writeFile(join(folder, name), bytes, { mode: 0o600 })
+    await place.put(exportId, whose, bytes)
     return true
   }
 
@@ -84,26 +60,17 @@ export function createExportFiles(
       writing = written.catch(() => {})
       return written
     },
-    async read(exportId) {
-      const file = await fileOf(exportId)
-      return file && readFile(join(folder, file.name)).catch(unlessMissing(undefined))
-    },
-    async remove(exportId) {
-      const file = await fileOf(exportId)
-      if (file) await drop(file)
-    },
+    read: place.read,
+    remove: place.drop,
     async prune(now) {
       const oldest = now.getTime() - exportLimits.keptMs
-      for (const file of await all()) if (file.writtenAt < oldest) await drop(file)
+      for (const file of await place.all()) if (file.writtenAt < oldest) await place.drop(file.exportId)
     },
   }
 }
 
-const bytesOf = (files: readonly KeptFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
+/** Files in a folder of this process's data, readable by nobody else. */
+export const createExportFiles = (folder: string, options?: { readonly allBytes?: number }): ExportFiles =>
+  exportFilesIn(filesInFolder(folder), options)
 
-const unlessMissing =
-  <T>(instead: T) =>
-  (error: unknown): T => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return instead
-    throw error
-  }
+const bytesOf = (files: readonly KeptFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)

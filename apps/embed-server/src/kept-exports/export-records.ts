@@ -47,13 +47,14 @@ export interface ExportRecords {
     asked: Pick<ExportRecord, 'exportId' | 'reportId' | 'reportName' | 'format'> & { readonly asker: string },
     now: Date,
   ): Promise<void>
-  /** Says that it is worked on, and how far it is. */
-  noteProgress(exportId: string, percent: number, now: Date): Promise<void>
+  /** Says that it is worked on, and how far it is. False where it is forgotten, as whoever asked has taken it back. */
+  noteProgress(exportId: string, percent: number, now: Date): Promise<boolean>
+  /** False as well where it is forgotten. */
   succeed(
     exportId: string,
     file: { fileName: string; mediaType: string; note: string | null },
     now: Date,
-  ): Promise<void>
+  ): Promise<boolean>
   fail(exportId: string, problem: string, now: Date): Promise<void>
   /** The export of that id, if it was this one who asked for it and it is kept still. */
   find(exportId: string, asker: string, now: Date): Promise<ExportRecord | undefined>
@@ -81,18 +82,20 @@ export function createExportRecords(store: Pick<Store, 'query'>): ExportRecords 
       )
     },
     async noteProgress(exportId, percent, now) {
-      await query(
+      const noted = await query(
         `UPDATE service.export SET status = CASE WHEN $2 > 0 THEN 'Running' ELSE status END, percent = $2,
-           changed_at = $3 WHERE export_id = $1 AND ${isUnderWay}`,
+           changed_at = $3 WHERE export_id = $1 AND ${isUnderWay} RETURNING export_id`,
         [exportId, percent, now.toISOString()],
       )
+      return noted.length > 0
     },
     async succeed(exportId, { fileName, mediaType, note }, now) {
-      await query(
+      const noted = await query(
         `UPDATE service.export SET status = 'Succeeded', percent = 100, file_name = $2, media_type = $3,
-           changed_at = $4, problem = $5 WHERE export_id = $1 AND ${isUnderWay}`,
+           changed_at = $4, problem = $5 WHERE export_id = $1 AND ${isUnderWay} RETURNING export_id`,
         [exportId, fileName, mediaType, now.toISOString(), note],
       )
+      return noted.length > 0
     },
     async fail(exportId, problem, now) {
       await query(

@@ -119,6 +119,22 @@ export const takenReport = (more: object = {}) => ({
   ...more,
 })
 
+/** What makes a report of the one above whose chart is called by what it is compared with: 'By city and plan'. */
+export function comparedWithPlan() {
+  const [cities, ...others] = takenReport().pages
+  const visuals = cities!.visuals.map((visual) =>
+    visual.name === 'bars' ? { ...visual, title: 'By city and {reference}' } : visual,
+  )
+  const comparison = {
+    field: column('Comparison'),
+    choices: [
+      { value: 'Plan', scenario: 'budget', words: { reference: 'plan' } },
+      { value: 'Last', scenario: 'priorYear', words: { reference: 'the year before' } },
+    ],
+  }
+  return { comparison, pages: [{ ...cities!, visuals }, ...others] }
+}
+
 /** The model, whose ledger lets its rows be seen. */
 const modelWithRows = () => {
   const { tables, ...rest } = model(true)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createExportJobs } from '../../src/exports/export-jobs.ts'
 import type { ListedReport, ListRequest } from '../../src/exports/export-request.ts'
@@ -21,12 +22,24 @@ const report = { id: 'r', name: 'R', datasetId: 'd', definition: {} } as ListedR
 /** Content in which a report is there and its data are not: an export ends as soon as its turn has come. */
 const content = { report: () => report, namedReport: () => report, dataset: () => undefined }
 
+/**
+ * Resolves once something is so that waits for the store alone, and rejects when it has answered a thousand times since: then
+ * it never comes.
+ */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let times = 0; times < 1000; times++) {
+    if (await isSo()) return
+    await own.store.query('SELECT 1')
+    await nextTurn()
+  }
+  throw new Error('It never comes to that')
+}
+
 /** A list whose one report is looked at for as long as nothing is said about it. */
 function listOf(person: string) {
   let say: (isOpen: boolean) => void = () => undefined
   const isOpen = new Promise<boolean>((resolve) => (say = resolve))
-  let begin: () => void = () => undefined
-  const begun = new Promise<void>((resolve) => (begin = resolve))
+  let isBegun = false
   const identity = { username: person, roles: [] }
   const viewer = { asker: person, viewer: person, identity, clientId: 'portal', person, shownAs: person }
   const one: ListedReport = {
@@ -37,29 +50,35 @@ function listOf(person: string) {
     viewer,
     correlationId: 'c',
     isOpen: () => {
-      begin()
+      isBegun = true
       return isOpen
     },
   }
   const request: ListRequest = { ...one, format: 'PDF', title: 'T', reports: [one], leftOut: [] }
-  return { request, begun, end: () => say(false) }
+  const hasBegun = () => isBegun
+  return { request, hasBegun, begun: () => until(hasBegun), end: () => say(false) }
 }
 
 function openJobs() {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   const told: string[] = []
+  const logged: unknown[] = []
+  let isAway = false
+  const records = createExportRecords({
+    query: (...asked) => (isAway ? Promise.reject(new Error('away')) : own.store.query(...asked)),
+  })
   const deps = {
     content,
     answer: () => Promise.reject(new Error('nothing is asked')),
-    records: createExportRecords(own.store),
+    records,
     files: createExportFiles(join(own.folder, 'files')),
     clock: () => ({ today: '2026-11-21', now: '2026-11-21T10:00:00' }),
     now: () => clock.now,
     newId: randomUUID,
     purse: createPurse(createWorkShares({ secondsPerMinute: 0, now: () => clock.now })),
     record: ({ outcome }: { outcome: string }) => void told.push(outcome),
-    log: { warn: () => undefined, error: () => undefined },
+    log: { warn: (entry: unknown) => void logged.push(entry), error: () => undefined },
   }
   const open = () => createExportJobs(deps)
   const jobs = open()
@@ -72,7 +91,9 @@ function openJobs() {
   return {
     jobs,
     told,
+    logged,
     open,
+    away: (is: boolean) => void (isAway = is),
     pass(ms: number) {
       clock.now = new Date(clock.now.getTime() + ms)
       vi.advanceTimersByTime(ms)
@@ -107,17 +128,24 @@ test('each has three exports under way, whatever others have', async () => {
   await expect(ask('emil')).rejects.toEqual(refused('TooManyRequests'))
 })
 
+test('those who ask at the same moment do not count for each other', async () => {
+  const { ask } = openJobs()
+  const people = ['emil', 'nina', 'ada', 'walt', 'grace']
+  const asked = await Promise.allSettled(people.map(ask))
+  expect(asked.map(({ status }) => status)).toEqual(people.map(() => 'fulfilled'))
+})
+
 test('two are worked on at once, and whoever has least under way is next', async () => {
   const { ask } = openJobs()
   const own = [await ask('emil'), await ask('emil'), await ask('emil')]
   const other = await ask('nina')
-  await Promise.all([own[0]!.begun, own[1]!.begun])
+  await Promise.all([own[0]!.begun(), own[1]!.begun()])
   expect(await Promise.all([own[2]!.state(), other.state()])).toEqual(['NotStarted', 'NotStarted'])
   own[0]!.end()
-  await other.begun
+  await other.begun()
   expect(await Promise.all([own[0]!.state(), own[2]!.state()])).toEqual(['Failed', 'NotStarted'])
   own[1]!.end()
-  await own[2]!.begun
+  await own[2]!.begun()
 })
 
 test('fifty wait, of however many people', async () => {
@@ -129,7 +157,7 @@ test('fifty wait, of however many people', async () => {
 test('an export that waits, and one that is worked on, is alive for as long as its process says so', async () => {
   const { ask, pass, jobs } = openJobs()
   const [first, second, third] = [await ask('emil'), await ask('nina'), await ask('ada')]
-  await Promise.all([first.begun, second.begun])
+  await Promise.all([first.begun(), second.begun()])
   const states = () => Promise.all([first.state(), third.state()])
   for (let minutes = 0; minutes < 12; minutes++) {
     pass(15_000)
@@ -141,20 +169,24 @@ test('an export that waits, and one that is worked on, is alive for as long as i
 test('work takes five minutes at most, and says so', async () => {
   const { ask, pass } = openJobs()
   const { begun, end, state, problem } = await ask('emil')
-  await begun
+  await begun()
   for (let seconds = 0; seconds < 300; seconds += 15) pass(15_000)
   end()
-  await eventually(async () => expect(await state()).toBe('Failed'))
+  await until(async () => (await state()) === 'Failed')
   expect(await problem()).toMatch(/longer than an export may/)
 })
 
 test('what is under way when the service stops fails and says why, and nothing more is begun', async () => {
   const { ask, jobs, told } = openJobs()
   const [first, second, third] = [await ask('emil'), await ask('nina'), await ask('ada')]
-  await Promise.all([first.begun, second.begun])
-  const closed = jobs.close()
+  await Promise.all([first.begun(), second.begun()])
+  let isClosed = false
+  const closed = jobs.close().then(() => void (isClosed = true))
+  expect(vi.getTimerCount(), 'those of the two').toBe(4)
+  expect([await first.state(), isClosed]).toEqual(['Running', false])
   for (const { end } of [first, second]) end()
   await closed
+  expect(vi.getTimerCount()).toBe(0)
   expect(await first.problem()).toMatch(/The service was stopped/)
   expect(await third.state()).toBe('NotStarted')
   expect(told).toEqual(['ExportFailed', 'ExportFailed'])
@@ -165,7 +197,7 @@ test('who asked finds an export until it is a day old, and nobody else does; the
   const { ask, jobs, pass, open } = openJobs()
   const { id, state, end } = await ask('emil')
   end()
-  await eventually(async () => expect(await state()).toBe('Failed'))
+  await until(async () => (await state()) === 'Failed')
   expect(await jobs.find(id, 'nina')).toBeUndefined()
   pass(exportLimits.keptMs - 1)
   expect(await state()).toBe('Failed')
@@ -175,6 +207,108 @@ test('who asked finds an export until it is a day old, and nobody else does; the
   expect(await own.store.query('SELECT 1 AS found FROM service.export WHERE export_id = $1', [id])).toEqual(
     [],
   )
+})
+
+test('what is too much is said with the seconds to wait, before anything of it is read', async () => {
+  const { ask, jobs } = openJobs()
+  for (let count = 0; count < 52; count++) await ask(`person ${count % 18}`)
+  const read = vi.fn<() => never>()
+  await expect(jobs.start('person 0', read)).rejects.toMatchObject({
+    code: 'TooManyRequests',
+    message: 'You have several exports under way; wait until one has ended',
+    headers: { 'retry-after': '5' },
+  })
+  await expect(jobs.start('another', read)).rejects.toMatchObject({
+    code: 'TooBusy',
+    headers: { 'retry-after': '10' },
+  })
+  expect(read).not.toHaveBeenCalled()
+})
+
+test('what cannot be read, or not be noted, takes nobody’s place', async () => {
+  const { ask, jobs, away } = openJobs()
+  for (let times = 0; times < 4; times++) {
+    await expect(jobs.start('emil', () => Promise.reject(new Error('no such page')))).rejects.toThrow(
+      'no such page',
+    )
+    away(true)
+    await expect(jobs.start('emil', () => listOf('emil').request)).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    away(false)
+  }
+  await ask('emil')
+})
+
+test('an export is noted by its report, a list by its title, for whoever may have it', async () => {
+  const { jobs, ask } = openJobs()
+  const list = await ask('emil')
+  const one = { ...listOf('emil').request.reports[0]!, viewer: { ...list.request.viewer, asker: 'asker' } }
+  const id = await jobs.start('emil', async () => one)
+  expect(await jobs.find(list.id, 'emil')).toMatchObject({ reportId: 'r', reportName: 'T', format: 'PDF' })
+  expect(await jobs.find(id, 'asker')).toMatchObject({ reportId: 'r', reportName: 'R', format: 'PDF' })
+  expect(await jobs.find(id, 'emil')).toBeUndefined()
+})
+
+test('what waits and is taken back is never begun, and nothing of it is left', async () => {
+  const { ask, jobs, told } = openJobs()
+  const [first, second, third] = [await ask('emil'), await ask('nina'), await ask('ada')]
+  await Promise.all([first.begun(), second.begun()])
+  await jobs.cancel((await jobs.find(third.id, 'ada'))!)
+  expect(await third.state()).toBeUndefined()
+  first.end()
+  await until(async () => (await first.state()) === 'Failed')
+  expect(told).toEqual(['ExportFailed'])
+  await jobs.cancel((await jobs.find(second.id, 'nina'))!)
+  second.end()
+  await eventually(() => expect(told).toEqual(['ExportFailed', 'Cancelled']))
+  expect(await second.state()).toBeUndefined()
+})
+
+test('what is taken back leaves alone what waits beside it, and that is begun in its place', async () => {
+  const { ask, jobs } = openJobs()
+  const [first, second, third, fourth] = [
+    await ask('emil'),
+    await ask('nina'),
+    await ask('ada'),
+    await ask('walt'),
+  ]
+  await Promise.all([first.begun(), second.begun()])
+  await jobs.cancel((await jobs.find(fourth.id, 'walt'))!)
+  await jobs.cancel((await jobs.find(second.id, 'nina'))!)
+  const states = [first, second, third, fourth].map(({ state }) => state())
+  expect(await Promise.all(states)).toEqual(['Running', undefined, 'NotStarted', undefined])
+  second.end()
+  await eventually(() => expect(third.hasBegun()).toBe(true))
+})
+
+test('what has ended is taken back with all that is left of it', async () => {
+  const { ask, jobs } = openJobs()
+  const { id, state, end } = await ask('emil')
+  end()
+  await until(async () => (await state()) === 'Failed')
+  await jobs.cancel((await jobs.find(id, 'emil'))!)
+  expect(await state()).toBeUndefined()
+})
+
+test('what is a day old is removed within an hour, and a store that is away ends nothing', async () => {
+  const { ask, pass, away, logged } = openJobs()
+  const { id, end, state } = await ask('emil')
+  end()
+  await until(async () => (await state()) === 'Failed')
+  const left = async () =>
+    (await own.store.query('SELECT 1 AS found FROM service.export WHERE export_id = $1', [id])).length
+  const hourMs = 60 * 60 * 1000
+  pass(exportLimits.keptMs - hourMs)
+  expect(await left()).toBe(1)
+  away(true)
+  pass(hourMs)
+  await until(() => logged.length > 0)
+  expect(logged).toMatchObject([{ what: 'old exports stay' }])
+  away(false)
+  pass(hourMs)
+  await until(async () => (await left()) === 0)
+  await ask('nina')
 })
 
 test('the files of a process are as many bytes as there is room for, shared evenly by those who have some', async () => {
@@ -221,7 +355,7 @@ test('a document says whom it is for, and who made it in the place of somebody',
   const shown = (more: Partial<VerifiedEmbedToken>) => {
     const identities = [{ datasets: ['d'], username: 'walt', roles: [] }]
     const token = { reports: [{ id: 'r', permissions: 0 }], datasets: ['d'], identities, ...more }
-    const dataset = { id: 'd', roles: [] as readonly string[] }
+    const dataset = { id: 'd', roles: [] as readonly string[], model: { roles: [] } }
     const there = { ...content, dataset: () => dataset } as unknown as Content
     const { shownAs, viewer, person } = viewerOfToken(
       { tokenId: 't', expiresAt: '', ...token } as VerifiedEmbedToken,

@@ -116,7 +116,7 @@ test('the same as slides and as a workbook, whose sheets have each a name of the
   ])
   expect(rows).toContainEqual(['Sheet “Result by city (2)”', 'Second · Cities'])
   const part = (name: string) => Buffer.from(unzipSync(bytes)[name]!).toString('utf8')
-  expect(part('xl/worksheets/sheet1.xml')).toContain(`location="'Result by city (2)'!A1"`)
+  expect(part('xl/worksheets/sheet1.xml')).toContain(`location="&#39;Result by city (2)&#39;!A1"`)
   expect(part('xl/worksheets/sheet2.xml')).toContain('Internal · Taken along')
   expect(part('xl/worksheets/sheet7.xml')).toContain('Secret · Second')
 })

@@ -9,7 +9,7 @@ export function ExportButton() {
   return (
     <button type="button" className="action" onClick={() => openExport(null)}>
       <Icon name="download" />
-      {say('export')}
+      <span>{say('export')}</span>
     </button>
   )
 }

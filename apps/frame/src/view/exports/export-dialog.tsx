@@ -1,9 +1,9 @@
-import { Dialog, Icon } from '@casement/design'
+import { Dialog, Form, Icon } from '@casement/design'
 import { isVisiblePage, pageLayoutOf } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import type { AskedExport, ExportFormat, OpenState } from '@casement/session'
+import { csvFormOf } from '@casement/visuals'
 import { useId, useState } from 'react'
-import type { FormEvent } from 'react'
 import type { Words } from '@casement/words'
 import './export-dialog.css'
 import { useWords } from '../context/words-context.ts'
@@ -37,6 +37,7 @@ export function ExportDialog({ state, page, visual, onClose }: ExportDialogProps
   const [format, setFormat] = useState<ExportFormat>(visual === null ? 'PDF' : 'XLSX')
   const [paper, setPaper] = useState<AskedExport['paper']>(usualPaper(report.settings.locale))
   const [slide, setSlide] = useState<AskedExport['paper']>('16:9')
+  const [csv, setCsv] = useState<CsvWriting>('exact')
   const isSlides = format === 'PPTX'
   const { work, start, cancel } = useExport()
   const named = pageLayoutOf(report, page).visuals.find((placed) => placed.visual.name === visual)?.visual
@@ -48,13 +49,13 @@ export function ExportDialog({ state, page, visual, onClose }: ExportDialogProps
   ]
   const isBusy = work.kind === 'busy'
 
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault()
+  function onSubmit(): void {
     if (isBusy) return
     const pageName = page.name
     start({
       format,
       paper: isSlides ? slide : paper,
+      ...(format === 'CSV' && csv === 'locale' && { csv }),
       pages:
         scope === 'report'
           ? []
@@ -73,7 +74,7 @@ export function ExportDialog({ state, page, visual, onClose }: ExportDialogProps
       onClose={close}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <form onSubmit={onSubmit}>
+      <Form onSubmit={onSubmit}>
         <header>
           <h2 id={title}>{say('export')}</h2>
           <button type="button" className="tool" aria-label={say('close')} onClick={close}>
@@ -96,6 +97,7 @@ export function ExportDialog({ state, page, visual, onClose }: ExportDialogProps
           chosen={format}
           onChoose={setFormat}
         />
+        {format === 'CSV' ? <CsvChoice state={state} {...{ isBusy }} chosen={csv} onChoose={setCsv} /> : null}
         {format === 'CSV' || format === 'PNG' ? null : (
           <Sizes
             name={say(isSlides ? 'export.slides' : 'export.paper')}
@@ -120,7 +122,7 @@ export function ExportDialog({ state, page, visual, onClose }: ExportDialogProps
             {say(work.kind === 'failed' ? 'tryAgain' : 'export')}
           </button>
         </footer>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -155,6 +157,26 @@ const Sizes = ({ name, sizes, chosen, isBusy, onChoose }: SizesProps) => (
   </label>
 )
 
+/** Whether CSV is for programs, or for spreadsheets of the reader's locale. */
+type CsvWriting = 'exact' | 'locale'
+
+interface CsvChoiceProps {
+  readonly state: OpenState
+  readonly chosen: CsvWriting
+  readonly isBusy: boolean
+  readonly onChoose: (writing: CsvWriting) => void
+}
+
+/** Asked where a spreadsheet of the locale reads CSV otherwise than programs do. */
+function CsvChoice({ state, ...rest }: CsvChoiceProps) {
+  const { say } = useWords()
+  if (csvFormOf(state.report.settings.locale).decimal === '.') return null
+  const choices = (['exact', 'locale'] as const).map(
+    (each) => [each, say(`export.csv.${each}`), say(`export.csv.${each}.note`)] as const,
+  )
+  return <Choices name="csv" legend={say('export.csv')} {...rest} choices={choices} />
+}
+
 interface ChoicesProps<T> {
   readonly name: string
   readonly legend: string
@@ -180,6 +202,12 @@ function Choices<T extends string>({ name, legend, choices, chosen, isBusy, onCh
   )
 }
 
+/**
+ * True where the page around stands in a frame itself: a sandbox without allow-downloads saves nothing then, of which no
+ * browser tells a program.
+ */
+const mayBeSandboxed = () => self.parent !== self.top
+
 /** How far it is, and what came of it. */
 function Outcome({ work }: { work: ExportWork }) {
   const { say } = useWords()
@@ -189,7 +217,7 @@ function Outcome({ work }: { work: ExportWork }) {
         {work.kind === 'busy'
           ? say('export.working', { percent: work.percent })
           : work.kind === 'done'
-            ? say('export.saved', { name: work.name })
+            ? say(mayBeSandboxed() ? 'export.handedOver' : 'export.saved', { name: work.name })
             : ''}
       </p>
       {work.kind === 'busy' ? (

@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Server } from '@casement/server'
+import { figureRoutes } from '../../src/exports/figure-routes.ts'
+import { salesToken, serverOfPeople } from '../bare-server.ts'
+import { ids } from '../world.ts'
+import { exportsOfFile } from './exports-of-file.ts'
+
+const own = exportsOfFile()
+let app: Server
+beforeAll(async () => {
+  app = serverOfPeople((name) => {
+    const [person, role] = name.split('-') as [string, string]
+    return { ...salesToken(person, role), reports: [{ id: ids.sales, permissions: 0 }] }
+  })
+  await figureRoutes(app, { ...own.deps, content: own.content })
+})
+
+const whole = { page: 'cities', visual: 'whole' }
+async function ask(body: object, who = 'grace-Group', report: string = ids.sales) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/embed/reports/${report}/visual-figures`,
+    headers: { authorization: `Bearer ${who}` },
+    body,
+  })
+  return [answer.statusCode, JSON.parse(answer.body)] as const
+}
+
+test('a figure is exact, named by its measure, and written as the visual writes it in the locale that is asked', async () => {
+  const total = { field: 'Ledger[Total]', label: 'Total', value: '3350.35' }
+  expect(await ask(whole)).toEqual([200, { figures: [{ ...total, text: '3,350.35' }] }])
+  expect(await ask({ ...whole, locale: 'de-DE', threshold: '-1234.5' })).toEqual([
+    200,
+    { figures: [{ ...total, text: '3.350,35', threshold: '−1.234,50' }] },
+  ])
+})
+
+test('rows are those of the token', async () => {
+  const valueOf = async (more: object, who?: string) =>
+    ((await ask({ ...whole, ...more }, who))[1] as { figures: { value: string }[] }).figures.map(
+      ({ value }) => value,
+    )
+  expect(await valueOf({}, 'emil-EMEA')).toEqual(['350.35'])
+})
+
+test('a visual of several rows shows no figure by itself, unless it has their total', async () => {
+  expect(await ask({ page: 'cities', visual: 'bars' })).toEqual([200, { figures: [] }])
+})
+
+test.each([
+  ['pages[0].pageName', { ...whole, page: 'nowhere' }],
+  ['pages[0].visualName', { ...whole, visual: 'nowhere' }],
+  ['page', { visual: 'whole' }],
+  ['locale', { ...whole, locale: '!!' }],
+  ['threshold', { ...whole, threshold: '1e9' }],
+  ['threshold', { ...whole, threshold: '1'.repeat(31) }],
+  ['The body', { ...whole, more: 1 }],
+])('refused at %s, case %#', async (place, body) => {
+  const [status, { error }] = await ask(body)
+  expect([status, error.code, error.message.split(': ')[0]]).toEqual([400, 'Invalid parameters', place])
+})
+
+test('a report that the token is not for gives no figures', async () => {
+  expect((await ask(whole, 'grace-Group', ids.other))[0]).toBe(403)
+})
