@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { screens } from '../../scripts/screens.ts'
 import { openBrowser, openPage } from '../browser.ts'
+import { bringAxe } from '../frame/frame-faults.ts'
 import { sharedProduct } from '../product.ts'
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 interface Violation {
@@ -24,10 +22,10 @@ function watchPolicy(page: Page): string[] {
   return violations
 }
 
-/** Documents in frames, each at its width and by day or night: the same report stands in many screens. */
+/** Words of documents in frames, each at its width and by day or night: the same report stands in many screens. */
 const examined = new Set<string>()
 
-/** What axe finds on the page and in its frames. It comes in by the debugger's protocol, past the page's policy. */
+/** What axe finds on the page and in its frames. */
 async function axe(page: Page): Promise<Violation[]> {
   const found: Violation[] = []
   for (const frame of page.frames()) {
@@ -35,12 +33,12 @@ async function axe(page: Page): Promise<Violation[]> {
     if (frame !== page.mainFrame()) {
       const content = await frame.evaluate(
         () =>
-          `${innerWidth} ${matchMedia('(prefers-color-scheme: dark)').matches} ${document.documentElement.outerHTML}`,
+          `${innerWidth} ${matchMedia('(prefers-color-scheme: dark)').matches} ${document.body.innerText}`,
       )
       if (examined.has(content)) continue
       examined.add(content)
     }
-    await frame.evaluate(axeSource)
+    await bringAxe(frame)
     const { violations } = await frame.evaluate(async (tags) => {
       const runner = (
         window as unknown as {
@@ -64,9 +62,12 @@ async function expectSound(page: Page): Promise<void> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
   expect(faults).toEqual([])
   const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    () =>
+      [document.documentElement, ...document.querySelectorAll('dialog[open]')].filter(
+        ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+      ).length,
   )
-  expect(wider).toBeLessThanOrEqual(0)
+  expect(wider).toBe(0)
 }
 
 let browser: Browser

@@ -11,11 +11,11 @@ test(
       booksEnd: '2026-10',
       lines: 20_000,
       seed: 20_261_122,
-      count: 75,
+      count: 45,
     })
     expect(wrong).toEqual([])
-    expect(tally.situations).toBe(75)
-    expect(tally.beyond).toBeGreaterThan(15)
+    expect(tally.situations).toBe(45)
+    expect(tally.beyond).toBeGreaterThan(9)
     expect(tally.summed).toBeGreaterThan(10)
   },
 )
@@ -28,11 +28,13 @@ test(
       booksEnd: '2026-10',
       lines: 20_000,
       seed: 20_261_128,
-      count: 120,
+      count: 70,
     })
     expect(wrong).toEqual([])
-    expect(tally.situations).toBe(120)
+    expect(tally.situations).toBe(140)
     expect(tally.withheld).toBeGreaterThan(100)
+    expect(tally.overCommonMonths).toBeGreaterThan(5)
     expect(tally.comparisons).toBeGreaterThan(2 * tally.withheld)
+    expect(tally.computed).toBeGreaterThan(100)
   },
 )

@@ -1,14 +1,30 @@
 import { toLine } from '@casement/evaluator'
 import { models } from '@casement/contract'
 import type { Answer, SemanticQuery } from '@casement/query'
-import { filtersInForce, openReportAt, shownVisual } from '@casement/report'
+import { filtersInForce, monthsOfFigures, openReportAt, shownVisual } from '@casement/report'
 import type { ReportDefinition } from '@casement/report'
-import { compile, daysQueriesOf, type FoundDays, type Model, parseModel, withDays } from '@casement/semantic'
-import { needOf } from '@casement/visuals'
-import type { ReportFilter } from '@casement/visuals'
+import {
+  compile,
+  daysQueriesOf,
+  describeModel,
+  type FoundDays,
+  type Model,
+  monthsOfFigure,
+  parseModel,
+  withDays,
+} from '@casement/semantic'
+import { needOf, writingOf } from '@casement/visuals'
+import type { ReportFilter, Visual } from '@casement/visuals'
+import type { Writing } from '@casement/visuals/documents'
+import { wordsOf } from '@casement/words'
 import { listedReports, makeContent } from '../src/content/index.ts'
 import { branchOf } from './branch-of.ts'
 import { buildBooks, type Books } from './build-books.ts'
+import { computedInTable } from './computed-in-tables.ts'
+import { commonIn, saidWrongly, shifted } from './said-of-months.ts'
+import type { SaidOfMonths, Time } from './said-of-months.ts'
+
+const english = { language: 'en', locale: 'en-GB' } as const
 
 interface Options {
   readonly booksEnd: string
@@ -20,18 +36,23 @@ interface Options {
 
 interface Situation {
   readonly name: string
+  readonly visual: Visual
   readonly query: SemanticQuery
   /** The months looked at, 'YYYY-MM', the last one among them. */
   readonly from: string
   readonly to: string
   readonly chosen: readonly string[]
+  /** Where figures are compared over common months. */
+  readonly common?: SaidOfMonths
 }
 
 /**
  * Every comparison of every visual of the sample's reports that have a period, over years, quarters, months and what lies
  * across the ends of the books, the plans and the calendar, against everything that it may be compared with, in every
  * currency: what stands beside a figure is of the same months as the figure, by the months that facts really have in the data,
- * or is blank and says which it has. Nothing else is blank for it.
+ * or is blank and says which it has, and so are the differences that workbooks compute from both. Nothing else is blank
+ * for it. Then the same of reports that compare over common months: a figure and what stands beside it are of the months
+ * that both have, and everything says which.
  */
 export async function provePeriods({ seed, count, ...options }: Options) {
   const { files } = makeContent(options)
@@ -48,17 +69,41 @@ export async function provePeriods({ seed, count, ...options }: Options) {
       ([month]) => String(month).slice(0, 7),
     )
     const facts = await monthsOfFacts(books)
-    const all = listedReports(files)
+    const reports = listedReports(files)
       .filter(({ modelFile, definition }) => modelFile === 'models/finance.json' && definition.period)
-      .flatMap(({ definition }) => situationsOf(definition, months, options.booksEnd))
-    const chosen = count === undefined ? all : spread(all, count, seed)
-    const tally = { situations: 0, comparisons: 0, withheld: 0, unjudged: 0 }
+      .map(({ definition }) => definition)
+    const apart = reports.flatMap((report) => situationsOf(report, { model, months, ...options }))
+    const common = reports.flatMap(({ comparison, ...report }) =>
+      comparison
+        ? situationsOf(
+            { ...report, comparison: { ...comparison, overCommonMonths: true } },
+            { model, months, ...options },
+          )
+        : [],
+    )
+    const all = [...apart, ...common]
+    const chosen = count === undefined ? all : [apart, common].flatMap((each) => spread(each, count, seed))
+    const writing = writingOf({
+      words: wordsOf(english),
+      model: describeModel(model),
+      booksEnd: options.booksEnd,
+    })
+    const tally = {
+      situations: 0,
+      comparisons: 0,
+      computed: 0,
+      withheld: 0,
+      overCommonMonths: 0,
+      unjudged: 0,
+    }
     const wrong: string[] = []
     for (const situation of chosen) {
       tally.situations++
-      const verdict = await judged(situation, { model, books, facts, months })
+      const verdict = await judged(situation, { model, books, facts, months, writing })
+      tally.computed += verdict.computed
       tally.comparisons += verdict.comparisons
       tally.withheld += verdict.withheld
+      tally.overCommonMonths += verdict.overCommonMonths
       tally.unjudged += verdict.unjudged
       wrong.push(...verdict.problems.map((problem) => `${situation.name}: ${problem}`))
     }
@@ -87,11 +132,6 @@ async function monthsOfFacts(books: Books): Promise<ReadonlyMap<string, readonly
     found.set(table, [String(from), String(to)])
   }
   return found
-}
-
-const shifted = (month: string, by: number): string => {
-  const [year, place] = month.split('-').map(Number) as [number, number]
-  return new Date(Date.UTC(year, place - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
 /** Years, quarters and months, and what lies across the ends of books and calendar. */
@@ -132,7 +172,15 @@ const inMonths = (from: string, to: string): ReportFilter => ({
   ],
 })
 
-function situationsOf(report: ReportDefinition, months: readonly string[], booksEnd: string): Situation[] {
+interface Places {
+  readonly model: Model
+  readonly months: readonly string[]
+  readonly booksEnd: string
+}
+
+function situationsOf(report: ReportDefinition, { model, months, booksEnd }: Places): Situation[] {
+  const figures = monthsOfFigures(report, (figure, under) => monthsOfFigure(model, figure, under))
+  const times = figures && { times: { booksEnd, yearEnd: 12, figures } }
   const valuesOf = (choice: ReportDefinition['comparison'] | ReportDefinition['currency']) =>
     choice?.field.kind === 'column'
       ? choice.choices.map(({ value }) => ({
@@ -149,20 +197,21 @@ function situationsOf(report: ReportDefinition, months: readonly string[], books
         const choices = [comparison, currency].flatMap((choice) => (choice ? [choice] : []))
         const filters = [...others, inMonths(from, to), ...choices.map(({ filter }) => filter)]
         const state = openReportAt(report, undefined, {
+          ...times,
           filters: { allPages: { operation: models.FiltersOperations.ReplaceAll, filters } },
         })
         return report.pages.flatMap((page) =>
           page.visuals.flatMap((visual): Situation[] => {
-            const query = needOf(
-              shownVisual(state, page.name, visual),
-              filtersInForce(state, page.name, visual.name, null),
-            )
+            const shown = shownVisual(state, page.name, visual)
+            const query = needOf(shown, filtersInForce(state, page.name, visual.name, null))
             if (!query?.select.some(({ comparedBy }) => comparedBy !== undefined)) return []
             const chosen = choices.map(({ value }) => value)
             const name = [report.name, page.displayName, visual.name, `${from} to ${to}`, ...chosen].join(
               ' | ',
             )
-            return [{ name, query, from, to, chosen }]
+            return [
+              { name, visual: shown, query, from, to, chosen, ...(figures && { common: commonIn(shown) }) },
+            ]
           }),
         )
       }),
@@ -170,14 +219,26 @@ function situationsOf(report: ReportDefinition, months: readonly string[], books
   )
 }
 
+/** The months that a query asks for by the filter of the period. */
+function monthsAsked({ filters = [] }: SemanticQuery): readonly [string, string] {
+  const found = filters.filter(({ target }) => (target as { table?: string }).table === 'Calendar') as {
+    conditions?: { value: string }[]
+  }[]
+  const [from, after] = found[0]!.conditions!.map(({ value }) => value.slice(0, 7))
+  return [from!, shifted(after!, -1)]
+}
+
 interface World {
   readonly model: Model
   readonly books: Books
   readonly facts: ReadonlyMap<string, readonly [string, string]>
   readonly months: readonly string[]
+  readonly writing: Writing
 }
 
-async function judged({ query, from, to, chosen }: Situation, world: World) {
+async function judged(situation: Situation, world: World) {
+  const { query, chosen, common } = situation
+  const [from, to] = monthsAsked(query)
   const alone: SemanticQuery = {
     ...query,
     select: query.select.map(({ name, field }) => ({ name, field })),
@@ -185,6 +246,7 @@ async function judged({ query, from, to, chosen }: Situation, world: World) {
   const [told, raw] = [await answered(query, world), await answered(alone, world)]
   const problems: string[] = []
   let [comparisons, withheld, unjudged] = [0, 0, 0]
+  const pairs: (readonly [Time, Time])[] = []
   const groups = query.select.flatMap(({ name, field }) =>
     field.kind === 'column' && field.table === 'Calendar' ? [{ name, column: field.column }] : [],
   )
@@ -203,6 +265,8 @@ async function judged({ query, from, to, chosen }: Situation, world: World) {
     }
     // There is none for another reason, which is said instead.
     const hasNone = columnIn(told, name).noneFor !== undefined
+    const follows = common?.following.has(name) || common?.following.has(comparedBy!)
+    if (follows && !hasNone && columnIn(told, comparedBy!).noneFor === undefined) pairs.push([own, other])
     const cells = [
       ...columnIn(raw, name).values.map((value, row) => ({
         value,
@@ -237,7 +301,19 @@ async function judged({ query, from, to, chosen }: Situation, world: World) {
       )
     }
   }
-  return { comparisons, withheld, unjudged, problems }
+  const isFewer = from !== situation.from || to !== situation.to
+  if (common && unjudged === 0)
+    problems.push(...saidWrongly(situation, common.said, { pairs, asked: [from, to], facts: world.facts }))
+  const inTable = computedInTable(situation.visual, told, world.writing)
+  problems.push(...inTable.problems)
+  return {
+    comparisons,
+    computed: inTable.computed,
+    withheld,
+    unjudged,
+    overCommonMonths: isFewer ? 1 : 0,
+    problems,
+  }
 }
 
 async function answered(query: SemanticQuery, { model, books }: World): Promise<Answer> {
@@ -274,7 +350,7 @@ async function askedMonths(
 }
 
 /** The facts that a measure adds up, and how many months before; undefined where it asks for other days than those looked at. */
-function timeOf(measure: string, chosen: readonly string[], model: Model) {
+function timeOf(measure: string, chosen: readonly string[], model: Model): Time | undefined {
   const measures = model.tables.flatMap((table) => table.measures)
   const tables = new Set<string>()
   let isBefore = false
@@ -291,8 +367,6 @@ function timeOf(measure: string, chosen: readonly string[], model: Model) {
   }
   return visit(measure) && tables.size > 0 ? { tables: [...tables], isBefore } : undefined
 }
-
-type Time = NonNullable<ReturnType<typeof timeOf>>
 
 /** Whether what stands beside a figure is not of all months asked of it, or the figure of some of its own only. */
 function areOfOtherMonths(own: Time, other: Time, months: readonly string[], facts: World['facts']): boolean {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listedReports, makeContent } from '../src/content/index.ts'
 import { buildBooks, type Books } from './build-books.ts'
 
-const options = { booksEnd: '2026-10', lines: 40_000 }
+const options = { booksEnd: '2026-10', lines: 10_000 }
 const { files } = makeContent(options)
 const modelOf = (path: string) => parseModel(JSON.parse(files[path]!))
 const model = modelOf('models/finance.json')

@@ -71,7 +71,8 @@ describe('the content folder', () => {
       expect(withTab.length).toBeLessThanOrEqual(5)
     }
     const named = content.workspaces.flatMap((workspace) => [...workspace.reports, ...workspace.datasets])
-    const listed = Object.keys(files).map((path) => /^reports\/[^/.]+(?=\/)/.exec(path)?.[0] ?? path)
+    const written = Object.keys(files).filter((path) => !path.includes('.translations/'))
+    const listed = written.map((path) => /^reports\/[^/.]+(?=\/)/.exec(path)?.[0] ?? path)
     expect(new Set([...named.map(({ file }) => file), 'content.json', 'images/casement.svg'])).toEqual(
       new Set(listed),
     )
@@ -79,7 +80,9 @@ describe('the content folder', () => {
 
   test('what its editor checks while an author writes holds of every file', () => {
     const schemas = [
-      [/^models\//, 'semantic/schema/model'],
+      [/^models\/[^/]+\.json$/, 'semantic/schema/model'],
+      [/^models\/[^/]+\.translations\//, 'semantic/schema/model-translation'],
+      [/^reports\/(?:[^/]+\/translations|[^/]+\.translations)\//, 'report/translation'],
       [/^reports\/[^/]+\/report\.json$/, 'report/report-folder'],
       [/^reports\/[^/]+\/pages\//, 'report/page'],
       [/^reports\/[^/]+\.json$/, 'report/report'],
@@ -128,6 +131,20 @@ test('the gallery shows every kind of visual, each on a page that is named for i
       pages.find(({ name }) => name === type)?.visuals.map((visual) => visual.type),
       type,
     ).toContain(type)
+})
+
+test('tables, statements and bridges of the gallery reach the margins of their sheet', () => {
+  const { pages } = reports.find(({ workspaceId }) => workspaceId === galleryId)!.definition
+  for (const type of ['table', 'matrix', 'statement', 'waterfall']) {
+    const { size, visuals } = pages.find(({ name }) => name === type)!
+    const edges = (side: 'x' | 'y', extent: 'width' | 'height') =>
+      Math.max(...visuals.map(({ layout }) => layout[side] + layout[extent]))
+    expect([type, edges('x', 'width'), edges('y', 'height')]).toEqual([
+      type,
+      size.width - 24,
+      size.height - 24,
+    ])
+  }
 })
 
 describe.each(companyReports)('the report $name', ({ definition: report, name, modelFile }) => {

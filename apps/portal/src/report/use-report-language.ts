@@ -3,20 +3,33 @@ import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useLanguage } from '../words/language-context.ts'
 
-/** How the frame writes where nobody says another way. */
-const usual = { language: 'en', formatLocale: 'en-GB' }
+interface LocaleAsked {
+  readonly language: string
+  readonly formatLocale: string
+}
 
-/**
- * Tells the open report what its reader reads: after the load, whose values are the specification's, and again when
- * another language is chosen. False until the report has it.
- */
-export function useReportLanguage(embed: Report | null, isLoaded: boolean): boolean {
+/** How the frame writes where nobody says another way. */
+const usual: LocaleAsked = { language: 'en', formatLocale: 'en-GB' }
+
+/** The language that the reader has chosen for all of the portal. */
+export function useLocaleAsked(): LocaleAsked {
   const { language } = useLanguage()
   const { locale } = useIntl()
-  const asked = language === 'en' ? usual : { language, formatLocale: locale }
-  const { formatLocale } = asked
-  const told = useRef(usual.language)
-  const [spoken, setSpoken] = useState(usual.language)
+  return language === 'en' ? usual : { language, formatLocale: locale }
+}
+
+/** What a load says beside its values for a reader of another language than English: the report opens in it. */
+export const settingsOf = ({ language, formatLocale }: LocaleAsked) =>
+  language === usual.language ? {} : { settings: { localeSettings: { language, formatLocale } } }
+
+/**
+ * Tells the open report what its reader reads once that is another language than its load said. False until the report
+ * has it.
+ */
+export function useReportLanguage(embed: Report | null, isLoaded: boolean, said: LocaleAsked): boolean {
+  const { language, formatLocale } = useLocaleAsked()
+  const told = useRef(said.language)
+  const [spoken, setSpoken] = useState(said.language)
 
   useEffect(() => {
     if (!embed || !isLoaded || told.current === language) return
