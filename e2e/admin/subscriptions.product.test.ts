@@ -100,6 +100,19 @@ test('each mail holds the figures of its person; an alert crosses; without the g
   await run(0)
   const forGrace = await wordsOf(await letterTo('grace', 'Revenue for grace'))
   const forEmil = await wordsOf(await letterTo('emil', 'Revenue for emil'))
+
+  // What nothing brings back is asked first.
+  await page.getByRole('button', { name: 'Change Revenue for grace' }).click()
+  await page.getByRole('button', { name: 'Stop for good' }).click()
+  const question = page.getByRole('dialog', { name: 'Stop Revenue for grace for good?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByRole('dialog', { name: 'Revenue for grace', exact: true })
+    .getByRole('button', { name: 'Stop for good' })
+    .click()
+  await question.getByRole('button', { name: 'Stop for good' }).click()
+  await page.getByText('You have no subscriptions').waitFor()
+
   expect([forGrace, forEmil].map((words) => /EUR [\d,.]+M/.exec(words)?.[0])).toEqual([
     inMillions(ofGroup),
     inMillions(ofEmea),
@@ -108,11 +121,14 @@ test('each mail holds the figures of its person; an alert crosses; without the g
   const visual = { ...place, page: 'regions', visual: 'revenue' }
   const { figures } = FiguresOfVisual.parse(await emil(subscriptionRoutes.figuresOfVisual, visual))
   expect(figures.find(({ figure }) => figure === 'Revenue')!.value).toBe(Number(ofEmea))
-  const alert = { visual: 'revenue', figure: 'Revenue', comparison: '>', threshold: Number(ofEmea) - 1 }
+  const { field } = figures.find(({ figure }) => figure === 'Revenue')!
+  const threshold = Number(ofEmea) - 1
+  const alert = { visual: 'revenue', figure: 'Revenue', field, comparison: '>', threshold }
   await subscribe({ name: 'Revenue again', alert })
   await run(1)
   const told = await letterTo('emil', 'Revenue again')
-  expect(told).toContain(`Revenue is ${Number(ofEmea)}, which is above ${Number(ofEmea) - 1}.`)
+  const whole = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 0 })
+  expect(told).toContain(`Revenue is ${whole(Number(ofEmea))}, which is above ${whole(threshold)}.`)
   await run(1)
   await expect.poll(async () => (await own())[1]!.last?.outcome).toBe('quiet')
 

@@ -16,6 +16,12 @@ interface Deps {
   readonly now: () => Date
 }
 
+/** Why a subscription waits for a sign-in: the last one is older than so many days, or hours where groups count. */
+export interface Waiting {
+  readonly problem: string
+  readonly age: { readonly days: number } | { readonly hours: number }
+}
+
 /**
  * The person as whom a subscription runs now. Groups and roles of a sign-in count for some hours alone, as an issuer tells
  * nobody who has left them; with an older one the person has no others than the grants to their own name, where those show
@@ -25,11 +31,11 @@ export async function personOfRun(
   { person: value, workspaceId, reportId }: Pick<SubscriptionRow, 'person' | 'workspaceId' | 'reportId'>,
   known: KnownPerson | undefined,
   { ages: { groupHours, signInDays }, grants, now }: Deps,
-): Promise<{ readonly person: Person } | { readonly problem: string }> {
+): Promise<{ readonly person: Person } | Waiting> {
   const seenAt = known?.seenAt ? Date.parse(known.seenAt) : 0
   const ageMs = now().getTime() - seenAt
   if (!known || ageMs > signInDays * 24 * hourMs)
-    return { problem: `Your last sign-in is more than ${signInDays} days ago` }
+    return { problem: `Your last sign-in is more than ${signInDays} days ago`, age: { days: signInDays } }
   const person = { value, groups: known.groups, roles: known.roles }
   if (ageMs <= groupHours * hourMs) return { person }
   const alone = { value, groups: [], roles: [] }
@@ -38,5 +44,6 @@ export async function personOfRun(
   if ((await rowsOf(alone)) === (await rowsOf(person))) return { person: alone }
   return {
     problem: `Your last sign-in is more than ${groupHours} hours ago, and a group or a role of it says what you see here`,
+    age: { hours: groupHours },
   }
 }

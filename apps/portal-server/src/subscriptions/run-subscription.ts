@@ -1,15 +1,16 @@
+import { isCrossed } from '@casement/portal-api'
 import { HttpError, type Settings } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Asking, embedTokenFor } from '../catalogue/catalogue.ts'
 import type { DatasetRefreshes } from '../datasets/dataset-refreshes.ts'
-import { DocumentRefused, type ServiceExports } from '../embedding/service-exports.ts'
+import { DocumentRefused, type ServiceExports, type ShownFigure } from '../embedding/service-exports.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { Post } from '../mail/post.ts'
 import type { PeopleRecords } from '../people/people-records.ts'
 import { addressOf } from './address-of.ts'
 import { type DueSubscriptions, type Ended, maxTries } from './due-subscriptions.ts'
-import { figuresOfCsv } from './figure-of-csv.ts'
-import { letterOfPause, mailOfAlert, mailOfReport } from './subscription-mail.ts'
+import { decimalOrder, decimalText } from './decimal-order.ts'
+import { letterOfPause, mailOfAlert, mailOfReport, type WhyPaused } from './subscription-mail.ts'
 import { personOfRun } from './person-of-run.ts'
 import type { SubscriptionRow } from './subscription-tables.ts'
 
@@ -51,25 +52,38 @@ async function attempt(row: SubscriptionRow, deps: RunDeps): Promise<Ended | und
     return { outcome: 'failed', problem: 'There is no address that your mail could go to' }
   const { grants } = catalogue
   const found = await personOfRun(row, await people.find(row.person), { ages: settings.mail, grants, now })
-  if ('problem' in found) return pausedBy({ why: 'signIn', ...found }, row, address, deps)
+  if ('problem' in found) return pausedBy({ why: found.age, problem: found.problem }, row, address, deps)
 
   const asking: Asking = { ...found, correlationId: row.lease!, log }
   const place = { workspaceId: row.workspaceId, reportId: row.reportId }
   const { accessToken } = await embedTokenFor(place, asking, catalogue)
   const { alert, page, state, locale } = row
-  const visualName = alert?.visual
-  const file = await exports.make(
-    {
-      reportId: row.reportId,
-      format: alert ? 'CSV' : row.format,
-      ...(page !== null && { pages: [{ pageName: page, ...(visualName !== undefined && { visualName }) }] }),
-      ...(state !== null && { state }),
-      ...(locale !== null && !alert && { locale }),
-    },
-    accessToken,
-  )
-  const told = { ...(await aboutReport(row, deps)), from: { title: settings.portal.title, href: deps.href } }
-  const mail = alert ? mailOfFigure(row, file.bytes.toString('utf8'), told) : mailOfReport(row, file, told)
+  const asked = {
+    reportId: row.reportId,
+    ...(state !== null && { state }),
+    ...(locale !== null && { locale }),
+  }
+  const told = async () => ({
+    ...(await aboutReport(row, deps)),
+    from: { title: settings.portal.title, href: deps.href },
+  })
+  const mail = alert
+    ? mailOfFigure(
+        row,
+        await exports.figures(
+          { ...asked, page: page!, visual: alert.visual, threshold: decimalText(alert.threshold) },
+          accessToken,
+        ),
+        await told(),
+      )
+    : mailOfReport(
+        row,
+        await exports.make(
+          { ...asked, format: row.format, ...(page !== null && { pages: [{ pageName: page }] }) },
+          accessToken,
+        ),
+        await told(),
+      )
   if ('outcome' in mail) return mail
   if (!(await due.beginSending(row))) return undefined
   await post.send({ to: address, ...mail }).catch((cause: unknown) => {
@@ -81,22 +95,24 @@ async function attempt(row: SubscriptionRow, deps: RunDeps): Promise<Ended | und
 /** The mail of an alert whose figure has crossed its threshold since it was on the other side; else what came of looking. */
 function mailOfFigure(
   row: SubscriptionRow,
-  csv: string,
+  figures: readonly ShownFigure[],
   told: Parameters<typeof mailOfAlert>[2],
 ): ReturnType<typeof mailOfAlert> | Ended {
-  const { figure, comparison, threshold } = row.alert!
-  const found = figuresOfCsv(csv).find((one) => one.figure === figure)
-  if (!found)
+  const { figure, field, comparison, threshold } = row.alert!
+  const found = figures.filter((one) => (field === undefined ? one.label === figure : one.field === field))
+  const [only] = found
+  if (!only)
     return { outcome: 'failed', problem: `The visual does not show “${figure}” as one figure any more` }
-  const { value } = found
-  const isCrossed = {
-    '<': value < threshold,
-    '<=': value <= threshold,
-    '>': value > threshold,
-    '>=': value >= threshold,
-  }[comparison]
-  if (!isCrossed) return { outcome: 'quiet', isArmed: true }
-  return row.isArmed ? mailOfAlert(row, value, told) : { outcome: 'quiet' }
+  if (new Set(found.map((one) => one.field)).size > 1)
+    return {
+      outcome: 'failed',
+      problem: `The visual shows several figures called “${figure}”; make the alert again for one of them`,
+    }
+  // Nothing is neither above nor below.
+  if (only.value === null) return { outcome: 'quiet' }
+  if (!isCrossed(comparison, decimalOrder(only.value, decimalText(threshold))))
+    return { outcome: 'quiet', isArmed: true }
+  return row.isArmed ? mailOfAlert(row, only, told) : { outcome: 'quiet' }
 }
 
 /** The report's name, and when its data were refreshed where the service says so. */
@@ -113,7 +129,7 @@ async function aboutReport(
 }
 
 function pausedBy(
-  { why, problem }: { why: 'access' | 'signIn'; problem: string },
+  { why, problem }: { why: WhyPaused; problem: string },
   row: SubscriptionRow,
   address: string | null,
   { settings, href, outbox }: RunDeps,
@@ -122,9 +138,9 @@ function pausedBy(
   return {
     outcome: 'refused',
     problem,
-    paused: why,
+    paused: why === 'access' ? why : 'signIn',
     tell: async (tx) => {
-      if (address !== null) await outbox.put(tx, [letterOfPause(row, address, { why, problem, from })])
+      if (address !== null) await outbox.put(tx, [letterOfPause(row, address, { why, from })])
     },
   }
 }

@@ -19,7 +19,6 @@ import type { PeopleRecords } from '../people/people-records.ts'
 import type { ReportViews } from '../report-views/report-views.ts'
 import { personOf, tooMany } from '../signed-in/guard.ts'
 import { addressOf } from './address-of.ts'
-import { figuresOfCsv } from './figure-of-csv.ts'
 import type { SubscriptionRecords } from './subscription-records.ts'
 
 export interface SubscriptionDeps {
@@ -183,18 +182,30 @@ function figureRoute(app: Server, deps: SubscriptionDeps, { seldom, mayHave }: A
     },
     async (request) => {
       await seldom(request)
-      const { reportId, page, visual, view } = request.body
+      const { reportId, page, visual, view, locale } = request.body
       const { accessToken } = await mayHave(request, request.body)
       const state = view === null ? null : await deps.views.stateOf(personOf(request).value, view)
-      const pages = [{ pageName: page, visualName: visual }]
-      const asked = { reportId, format: 'CSV' as const, pages, ...(state !== null && { state }) }
-      const file = await deps.exports.make(asked, accessToken).catch((error: unknown) => {
+      const asked = {
+        reportId,
+        page,
+        visual,
+        ...(state !== null && { state }),
+        ...(locale !== null && { locale }),
+      }
+      const figures = await deps.exports.figures(asked, accessToken).catch((error: unknown) => {
         if (!(error instanceof DocumentRefused)) throw error
         // What the service refuses for good is not there, or gives none; else it has failed.
         const code = error.isLasting ? 'figuresUnknown' : 'figuresRefused'
         throw refusal(code, { message: error.message, cause: error })
       })
-      return { figures: figuresOfCsv(file.bytes.toString('utf8')) }
+      return {
+        figures: figures.map(({ field, label, value, text }) => ({
+          field,
+          figure: label,
+          value: value === null ? null : Number(value),
+          text,
+        })),
+      }
     },
   )
 }

@@ -183,7 +183,7 @@ async function ofEmil({ id }: Subscription): Promise<Subscription> {
   const answer = await portals[0]!.call(subscriptionRoutes.subscriptions.path, { token, method: 'GET' })
   return Subscriptions.parse(await answer.json()).subscriptions.find((one) => one.id === id)!
 }
-const showing = (figure: number) => (world.service.document = { text: `Margin\r\n${figure}\r\n` })
+const showing = (figure: number) => (world.service.document = { figures: [['Margin', String(figure)]] })
 const looked = (count: number) => expect.poll(() => world.service.documentsAsked.length).toBe(count)
 
 test('new data have the alerts of their reports looked at once, whatever their schedule, which stays', async () => {
@@ -205,7 +205,7 @@ test('new data have the alerts of their reports looked at once, whatever their s
   showing(0.1)
   history('Completed', 'Completed', 'Completed')
   await arrived(1)
-  expect(post.letters[0]!.text).toContain('Margin is 0.1, which is below 0.2.')
+  expect(post.letters[0]!.text).toContain('Margin is 0.1 here, which is below 0.2 here.')
   // Completed, and failed after that, before anybody has looked.
   history('Completed', 'Completed', 'Completed', 'Completed', 'Failed')
   await looked(3)

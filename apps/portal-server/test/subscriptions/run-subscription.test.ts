@@ -3,7 +3,11 @@ import type { Subscribe } from '@casement/portal-api'
 import { HttpError } from '@casement/server'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createContentRecords } from '../../src/content/content-records.ts'
-import { type DocumentAsked, DocumentRefused } from '../../src/embedding/service-exports.ts'
+import {
+  type DocumentAsked,
+  DocumentRefused,
+  type FiguresAsked,
+} from '../../src/embedding/service-exports.ts'
 import { createRecentTokens } from '../../src/embedding/recent-tokens.ts'
 import type { TokenQuestion } from '../../src/embedding/token-request.ts'
 import { createGrantRecords } from '../../src/grants/grant-records.ts'
@@ -29,12 +33,13 @@ const author = (person: string) => ({ person, correlationId: `call of ${person}`
 /** What the service and the mail server do next, and what they were asked. */
 let served: {
   document: string | Error
+  figures: readonly (readonly [label: string, value: string | null, field?: string])[]
   refreshedAt: string | Error | null
   isRefusing: boolean
   meanwhile: () => Promise<unknown>
 }
 let minted: TokenQuestion[] = []
-let exported: { asked: DocumentAsked; token: string }[] = []
+let exported: { asked: DocumentAsked | FiguresAsked; token: string }[] = []
 let warned: object[] = []
 let letterBox = createLetterBox({ now, newId: randomUUID })
 
@@ -53,6 +58,7 @@ beforeEach(async () => {
     await prepared.store.query(`DELETE FROM portal.${table}`)
   served = {
     document: 'the document',
+    figures: [],
     refreshedAt: '2026-11-25T06:00:00Z',
     isRefusing: false,
     meanwhile: async () => undefined,
@@ -103,6 +109,12 @@ const runDeps = (): RunDeps => ({
       if (served.document instanceof Error) throw served.document
       const bytes = Buffer.from(served.document)
       return { fileName: 'report.pdf', mediaType: 'application/pdf', bytes }
+    },
+    async figures(asked, token) {
+      exported.push({ asked, token })
+      return served.figures.map(([label, value, field = `Sales[${label}]`]) => {
+        return { field, label, value, text: `${value} here`, threshold: `${asked.threshold} there` }
+      })
     },
   },
   due: createDueSubscriptions(deps()),
@@ -159,7 +171,7 @@ test('a report is made with a token of its person and mailed to them', async () 
   expect(warned).toEqual([])
 })
 
-test('page, language and view are those of the subscription; an alert asks for its figure in no language', async () => {
+test('page, language and view are those of the subscription; an alert asks for its figure as it is written', async () => {
   await subscribe({ page: 'trend', locale: 'de-DE' })
   await prepared.store.query(`UPDATE portal.subscriptions SET state = 'a state'`)
   await run()
@@ -175,8 +187,10 @@ test('page, language and view are those of the subscription; an alert asks for i
   await run()
   expect(exported.at(-1)!.asked).toEqual({
     ...common,
-    format: 'CSV',
-    pages: [{ pageName: 'trend', visualName: 'card' }],
+    locale: 'de-DE',
+    page: 'trend',
+    visual: 'card',
+    threshold: '0.2',
   })
 })
 
@@ -361,7 +375,10 @@ test.each([
   async (comparison, across, back) => {
     await subscribe({ page: 'trend', alert: { ...rule, comparison } })
     const look = async (margin: number) => {
-      served.document = `Sales,Margin\r\n1,${margin}\r\n`
+      served.figures = [
+        ['Sales', '1'],
+        ['Margin', String(margin)],
+      ]
       const [outcome] = await run()
       await again()
       return outcome
@@ -370,13 +387,49 @@ test.each([
     for (const margin of [...across, across[1], ...back, across[1]]) seen.push(await look(margin))
     expect(seen).toEqual(['quiet', 'sent', 'quiet', 'quiet', 'quiet', 'sent'])
     const [letter] = letterBox.letters(emil)
-    expect(letter!.text).toContain(`Margin is ${across[1]}, which is `)
+    expect(letter!.text).toContain(`Margin is ${across[1]} here, which is `)
     expect(letter!.files).toEqual([])
   },
 )
 
 test('an alert whose visual shows its figure no more says so', async () => {
   await subscribe({ page: 'trend', alert: rule })
-  served.document = 'Sales\r\n1\r\n'
+  served.figures = [['Sales', '1']]
   expect(await run()).toEqual(['failed', 'The visual does not show “Margin” as one figure any more', null])
+})
+
+test('of two figures that are called alike an alert looks at its own; one that knows the name alone says so', async () => {
+  const alert = { ...rule, field: 'Sales[Margin of last year]' }
+  await subscribe({ page: 'trend', alert })
+  served.figures = [
+    ['Margin', '0.1', 'Sales[Margin]'],
+    ['Margin', '0.3', 'Sales[Margin of last year]'],
+  ]
+  expect(await run()).toEqual(['quiet', null, null])
+  await prepared.store.query('UPDATE portal.subscriptions SET alert = $1', [JSON.stringify(rule)])
+  await again()
+  const problem = 'The visual shows several figures called “Margin”; make the alert again for one of them'
+  expect(await run()).toEqual(['failed', problem, null])
+})
+
+test('a figure that is called otherwise now is still looked at, and told by its new name', async () => {
+  await subscribe({ page: 'trend', alert: { ...rule, field: 'Sales[Margin]' } })
+  served.figures = [['Profit of sales', '0.1', 'Sales[Margin]']]
+  expect((await run())[0]).toBe('sent')
+  expect(letterBox.letters(emil)[0]!.text).toContain('Profit of sales is 0.1 here, which is below 0.2 there.')
+})
+
+test('a figure that is blank is on neither side, and what was armed stays so', async () => {
+  await subscribe({ page: 'trend', alert: { ...rule, field: 'Sales[Margin]' } })
+  served.figures = [['Margin', null]]
+  expect(await run()).toEqual(['quiet', null, null])
+  served.figures = [['Margin', '0.1']]
+  await again()
+  expect((await run())[0]).toBe('sent')
+  served.figures = [['Margin', null]]
+  await again()
+  expect((await run())[0]).toBe('quiet')
+  served.figures = [['Margin', '0.1']]
+  await again()
+  expect((await run())[0]).toBe('quiet')
 })

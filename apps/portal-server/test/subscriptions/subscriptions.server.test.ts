@@ -299,7 +299,12 @@ test('figures of a visual that is not there are not found; a service that fails 
 })
 
 test('an alert tells of a crossing once, and again after the figure has been back', async () => {
-  world.service.document = { text: 'Margin,Sales\r\n0.25,100\r\n' }
+  world.service.document = {
+    figures: [
+      ['Margin', '0.25'],
+      ['Sales', null],
+    ],
+  }
   const figures = await call(subscriptionRoutes.figuresOfVisual, 'emil', {
     workspaceId: ids.finance,
     reportId: ids.profit,
@@ -307,13 +312,13 @@ test('an alert tells of a crossing once, and again after the figure has been bac
     visual: 'card',
   })
   expect(FiguresOfVisual.parse(await figures.json()).figures).toEqual([
-    { figure: 'Margin', value: 0.25 },
-    { figure: 'Sales', value: 100 },
+    { field: 'Sales[Margin]', figure: 'Margin', value: 0.25, text: '0.25 here' },
+    { field: 'Sales[Sales]', figure: 'Sales', value: null, text: '' },
   ])
-  const alert = { visual: 'card', figure: 'Margin', comparison: '<', threshold: 0.2 }
+  const alert = { visual: 'card', figure: 'Margin', field: 'Sales[Margin]', comparison: '<', threshold: 0.2 }
   const made = await subscribe('emil', { name: 'Margin below 20 %', page: 'trend', alert })
   const check = async (margin: number) => {
-    world.service.document = { text: `Margin\r\n${margin}\r\n` }
+    world.service.document = { figures: [['Margin', String(margin)]] }
     const before = world.service.documentsAsked.length
     nowMs += 60_000
     await run('emil', made)
@@ -326,12 +331,13 @@ test('an alert tells of a crossing once, and again after the figure has been bac
   expect(await check(0.18)).toEqual(['quiet', 1])
   expect(await check(0.21)).toEqual(['quiet', 1])
   expect(await check(0.1)).toEqual(['sent', 2])
-  expect(post.letters[0]!.text).toContain('Margin is 0.19, which is below 0.2.')
+  expect(post.letters[0]!.text).toContain('Margin is 0.19 here, which is below 0.2 here.')
   expect(world.service.documentsAsked.at(-1)!.body).toEqual({
-    format: 'CSV',
-    pages: [{ pageName: 'trend', visualName: 'card' }],
+    page: 'trend',
+    visual: 'card',
+    threshold: '0.2',
   })
-  world.service.document = { text: 'Sales\r\n1\r\n' }
+  world.service.document = { figures: [['Sales', '1']] }
   await run('emil', made)
   await outcome('emil', 'failed')
 })

@@ -5,12 +5,16 @@ import { Field } from '../admin/shared/field.tsx'
 import { problemWords } from '../admin/words/problem-words.ts'
 import { comparisonWords } from './subscription-words.ts'
 import { subscriptionsApi } from './subscriptions-api.ts'
+import { thresholdDoubt } from './threshold-doubt.ts'
+import { typedNumber } from './typed-number.ts'
 import styles from './subscriptions.module.css'
 
 /** A rule as it is typed. */
 export interface RuleDraft {
   readonly visual: string
+  /** What the figure is called, and what it is of. */
   readonly figure: string
+  readonly field: string
   readonly comparison: Comparison
   readonly threshold: string
 }
@@ -33,14 +37,14 @@ interface AlertFieldsProps {
 /** The figure of an alert, with what it is now, and what it is compared with. */
 export function AlertFields({ place, page, view, visuals, rule, problem, onChange }: AlertFieldsProps) {
   const intl = useIntl()
-  const { visual, figure, comparison, threshold } = rule
+  const { visual, field, comparison, threshold } = rule
   const change = (set: Partial<RuleDraft>) => onChange({ ...rule, ...set })
   const { currentData, error } = subscriptionsApi.useFiguresOfVisualQuery(
-    { ...place, page, view, visual },
+    { ...place, page, view, visual, locale: intl.locale },
     { skip: visual === '', refetchOnMountOrArgChange: true },
   )
   const figures = currentData?.figures ?? []
-  const present = figures.find((one) => one.figure === figure)
+  const present = figures.find((one) => one.field === field)
   const figureProblem = error
     ? isQueryError(error)
       ? problemWords(error)
@@ -62,7 +66,7 @@ export function AlertFields({ place, page, view, visuals, rule, problem, onChang
             <select
               {...control}
               value={visual}
-              onChange={({ target }) => change({ visual: target.value, figure: '' })}
+              onChange={({ target }) => change({ visual: target.value, figure: '', field: '' })}
             >
               <option value="">{intl.formatMessage({ id: 'subscriptions.choose' })}</option>
               {visuals.map(({ name, title }) => (
@@ -76,17 +80,25 @@ export function AlertFields({ place, page, view, visuals, rule, problem, onChang
         <Field
           label={intl.formatMessage({ id: 'subscriptions.figure' })}
           problem={figureProblem}
-          hint={present && intl.formatMessage({ id: 'subscriptions.now' }, { value: present.value })}
+          hint={present && intl.formatMessage({ id: 'subscriptions.now' }, { value: present.text || '–' })}
         >
           {(control) => (
-            <select {...control} value={figure} onChange={({ target }) => change({ figure: target.value })}>
+            <select
+              {...control}
+              value={field}
+              onChange={({ target: { value } }) =>
+                change({ field: value, figure: figures.find((one) => one.field === value)?.figure ?? '' })
+              }
+            >
               <option value="">
                 {intl.formatMessage({
                   id: visual !== '' && !currentData && !error ? 'loading' : 'subscriptions.choose',
                 })}
               </option>
               {figures.map((one) => (
-                <option key={one.figure}>{one.figure}</option>
+                <option key={one.field} value={one.field}>
+                  {one.figure}
+                </option>
               ))}
             </select>
           )}
@@ -97,7 +109,23 @@ export function AlertFields({ place, page, view, visuals, rule, problem, onChang
         onComparison={(chosen) => change({ comparison: chosen })}
         onThreshold={(typed) => change({ threshold: typed })}
       />
+      {present?.value != null && <Doubt value={present.value} {...{ comparison, threshold }} />}
     </>
+  )
+}
+
+/** Says of a rule that it is true already, or far from true. */
+function Doubt({
+  value,
+  comparison,
+  threshold,
+}: Pick<RuleDraft, 'comparison' | 'threshold'> & { value: number }) {
+  const number = typedNumber(threshold, useIntl().locale)
+  const doubt = number === null ? null : thresholdDoubt(value, comparison, number)
+  return (
+    <p className={styles.doubt} role="status">
+      {doubt && <FormattedMessage id={`subscriptions.doubt.${doubt}`} values={{ value }} />}
+    </p>
   )
 }
 
@@ -112,6 +140,8 @@ interface RuleFieldsProps {
 /** What a figure is compared with. */
 export function RuleFields({ comparison, threshold, problem, onComparison, onThreshold }: RuleFieldsProps) {
   const intl = useIntl()
+  const number = typedNumber(threshold, intl.locale)
+  const hint = intl.formatMessage({ id: 'subscriptions.thresholdHint' })
   return (
     <div className={styles.fields}>
       <Field label={intl.formatMessage({ id: 'subscriptions.tellWhen' })}>
@@ -131,8 +161,16 @@ export function RuleFields({ comparison, threshold, problem, onComparison, onThr
       </Field>
       <Field
         label={intl.formatMessage({ id: 'subscriptions.threshold' })}
-        problem={problem}
-        hint={intl.formatMessage({ id: 'subscriptions.thresholdHint' })}
+        // What was missing is there as soon as it is typed.
+        problem={number === null ? problem : undefined}
+        hint={
+          number === null
+            ? hint
+            : `${intl.formatMessage(
+                { id: 'subscriptions.understood' },
+                { value: intl.formatNumber(number, { maximumFractionDigits: 20 }) },
+              )} ${hint}`
+        }
       >
         {(control) => (
           <input

@@ -1,17 +1,16 @@
 import type { Subscription } from '@casement/portal-api'
 import { useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { isQueryError } from '../api/query-error.ts'
 import { Alert } from '../admin/shared/alert.tsx'
 import { DialogFrame } from '../admin/shared/dialog-frame.tsx'
 import { Field } from '../admin/shared/field.tsx'
-import { useSay } from '../admin/shared/said.tsx'
-import { problemWords } from '../admin/words/problem-words.ts'
-import type { MessageId } from '../words/languages.ts'
 import { RuleFields } from './alert-fields.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
-import { contentWords, parseThreshold, stateWords } from './subscription-words.ts'
+import { StopQuestion } from './stop-question.tsx'
+import { contentWords, stateWords } from './subscription-words.ts'
 import { subscriptionsApi } from './subscriptions-api.ts'
+import { typedNumber } from './typed-number.ts'
+import { usePerforming } from './use-performing.ts'
 import styles from './subscriptions.module.css'
 
 interface ChangeDialogProps {
@@ -27,15 +26,17 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
   const formId = useId()
   const { id, version, alert, paused } = present
   const [change, changing] = subscriptionsApi.useChangeSubscriptionMutation()
-  const [remove, removing] = subscriptionsApi.useDeleteSubscriptionMutation()
   const [run, running] = subscriptionsApi.useRunSubscriptionMutation()
-  const isBusy = changing.isLoading || removing.isLoading || running.isLoading
+  const isBusy = changing.isLoading || running.isLoading
   const [name, setName] = useState(present.name)
   const [schedule, setSchedule] = useState(present.schedule)
   const [comparison, setComparison] = useState(alert?.comparison ?? '<')
-  const [threshold, setThreshold] = useState(String(alert?.threshold ?? ''))
+  const [threshold, setThreshold] = useState(
+    alert ? intl.formatNumber(alert.threshold, { maximumFractionDigits: 20 }) : '',
+  )
   const { problem, perform } = usePerforming(present, onReadAgain, onClose)
-  const number = parseThreshold(threshold)
+  const [isStopping, setIsStopping] = useState(false)
+  const number = typedNumber(threshold, intl.locale)
   const isWrong = alert !== null && number === null
 
   const save = () => {
@@ -53,6 +54,15 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
       isPaused ? 'subscriptions.isPaused' : 'subscriptions.isResumed',
     )
 
+  if (isStopping)
+    return (
+      <StopQuestion
+        present={present}
+        onReadAgain={onReadAgain}
+        onStopped={onClose}
+        onBack={() => setIsStopping(false)}
+      />
+    )
   return (
     <DialogFrame
       title={present.name}
@@ -82,7 +92,7 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
         isBusy={isBusy}
         onRun={() => void perform(run({ id, version }).unwrap(), 'subscriptions.runs')}
         onPause={(isPaused) => void pause(isPaused)}
-        onStop={() => void perform(remove({ id, version }).unwrap(), 'subscriptions.isStopped')}
+        onStop={() => setIsStopping(true)}
       />
       <form
         id={formId}
@@ -92,20 +102,7 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
           if (!isBusy && !isWrong && name.trim() !== '') void save()
         }}
       >
-        <Field
-          label={intl.formatMessage({ id: 'subscriptions.name' })}
-          problem={name.trim() === '' ? intl.formatMessage({ id: 'subscriptions.nameIt' }) : undefined}
-        >
-          {(control) => (
-            <input
-              {...control}
-              maxLength={100}
-              autoComplete="off"
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
+        <NameField name={name} onChange={setName} />
         {alert && (
           <RuleFields
             {...{ comparison, threshold }}
@@ -120,24 +117,24 @@ export function ChangeDialog({ present, onReadAgain, onClose }: ChangeDialogProp
   )
 }
 
-/** Does something with the subscription, and says so; or says what kept it from being done. */
-function usePerforming(known: Subscription, onReadAgain: () => void, onDone: () => void) {
+function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }) {
   const intl = useIntl()
-  const say = useSay()
-  const [problem, setProblem] = useState<string | null>(null)
-  const perform = async (deed: Promise<unknown>, words: MessageId, name = known.name) => {
-    setProblem(null)
-    try {
-      await deed
-      onReadAgain()
-      say({ text: intl.formatMessage({ id: words }, { name }) })
-      onDone()
-    } catch (error) {
-      setProblem(isQueryError(error) ? problemWords(error) : intl.formatMessage({ id: 'portalFailed' }))
-      onReadAgain()
-    }
-  }
-  return { problem, perform }
+  return (
+    <Field
+      label={intl.formatMessage({ id: 'subscriptions.name' })}
+      problem={name.trim() === '' ? intl.formatMessage({ id: 'subscriptions.nameIt' }) : undefined}
+    >
+      {(control) => (
+        <input
+          {...control}
+          maxLength={100}
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  )
 }
 
 interface DeedsProps {

@@ -41,7 +41,7 @@ export function contentWords(intl: IntlShape, { alert, format, page, hasView }: 
       {
         figure: alert.figure,
         comparison: intl.formatMessage({ id: comparisonWords[alert.comparison] }),
-        threshold: alert.threshold,
+        threshold: intl.formatNumber(alert.threshold, { maximumFractionDigits: 20 }),
       },
     )
   const what = format === 'PDF' ? 'PDF' : intl.formatMessage({ id: 'subscriptions.workbook' })
@@ -85,12 +85,4 @@ export function stateWords(
     last && [intl.formatMessage({ id: outcomes[last.outcome] }), last.problem].filter((part) => part !== null)
   const said = [why && intl.formatMessage({ id: reasons[why] }), came?.join(': ')].filter((part) => !!part)
   return said.join('. ') || intl.formatMessage({ id: 'subscriptions.never' })
-}
-
-/** A threshold as it was typed: "20 %" is 0.2. Null: no number. */
-export function parseThreshold(typed: string): number | null {
-  const [, digits, percent] = /^\s*([-+−]?\d+(?:[.,]\d+)?)\s*(%?)\s*$/.exec(typed) ?? []
-  if (digits === undefined) return null
-  const value = Number(digits.replace('−', '-').replace(',', '.'))
-  return percent ? Number((value / 100).toPrecision(15)) : value
 }

@@ -5,8 +5,9 @@ import { isQueryError } from '../api/query-error.ts'
 import { problemWords } from '../admin/words/problem-words.ts'
 import type { RuleDraft } from './alert-fields.tsx'
 import { firstSchedule } from './schedule-fields.tsx'
-import { parseThreshold, scheduleWords } from './subscription-words.ts'
+import { scheduleWords } from './subscription-words.ts'
 import { subscriptionsApi } from './subscriptions-api.ts'
+import { typedNumber } from './typed-number.ts'
 
 /** Where the reader is in the report, and a way to have it kept. */
 export interface ReaderView {
@@ -34,7 +35,7 @@ export function useSubscribing(place: ReportPlace, reportName: string, tracker: 
     hasFilters: tracker.place.view !== null,
     format: 'PDF',
     schedule: firstSchedule(),
-    rule: { visual: '', figure: '', comparison: '<', threshold: '' },
+    rule: { visual: '', figure: '', field: '', comparison: '<', threshold: '' },
   }))
   const [problem, setProblem] = useState<string | null>(null)
   const [isThresholdMissing, setIsThresholdMissing] = useState(false)
@@ -45,7 +46,7 @@ export function useSubscribing(place: ReportPlace, reportName: string, tracker: 
   const send = async () => {
     const { what, rule, format, schedule } = draft
     const name = draft.name.trim()
-    const threshold = parseThreshold(rule.threshold)
+    const threshold = typedNumber(rule.threshold, intl.locale)
     const isAlert = what === 'alert'
     setProblem(null)
     setIsThresholdMissing(isAlert && threshold === null)

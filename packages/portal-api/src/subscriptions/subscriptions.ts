@@ -42,7 +42,10 @@ export type Comparison = z.infer<typeof Comparison>
 /** What an alert looks at: a figure that a visual of the page shows by itself, and what it is compared with, in its own unit. */
 export const AlertRule = z.strictObject({
   visual: thing,
+  /** how the figure is called */
   figure: thing,
+  /** what it is of, as the service names it: it stays when the figure is called otherwise; absent of older rules */
+  field: thing.optional(),
   comparison: Comparison,
   threshold: z.number(),
 })
@@ -160,12 +163,31 @@ export type Subscriptions = z.infer<typeof Subscriptions>
 
 /** The body of figuresOfVisual. */
 export const FiguresQuery = z
-  .strictObject({ ...place, page, visual: thing, view: view.nullable().default(null) })
+  .strictObject({
+    ...place,
+    page,
+    visual: thing,
+    view: view.nullable().default(null),
+    /** how figures are written, as de-DE; null: as the report says */
+    locale: z.string().min(2).max(35).nullable().default(null),
+  })
   .meta({ id: 'FiguresQuery' })
 export type FiguresQuery = z.output<typeof FiguresQuery>
 
-/** The figures that a visual shows by themselves, with the rows of the caller, as numbers in their own unit; none of a table. */
+/**
+ * The figures that a visual shows by themselves, with the rows of the caller: what each is of and how it is called, its
+ * number in its own unit, null for BLANK, and how it is written. None of a table.
+ */
 export const FiguresOfVisual = z
-  .looseObject({ figures: z.array(z.looseObject({ figure: z.string(), value: z.number() })) })
+  .looseObject({
+    figures: z.array(
+      z.looseObject({
+        field: z.string(),
+        figure: z.string(),
+        value: z.number().nullable(),
+        text: z.string(),
+      }),
+    ),
+  })
   .meta({ id: 'FiguresOfVisual' })
 export type FiguresOfVisual = z.infer<typeof FiguresOfVisual>
