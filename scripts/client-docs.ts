@@ -9,7 +9,7 @@ import { formatted } from './formatted.ts'
 import { embedErrors } from '../packages/channel/src/index.ts'
 import { powerBi } from '../packages/client/src/index.ts'
 import * as texts from '../packages/client/src/embed/texts.ts'
-import { calls, events, hookPath, hooks, models } from '../packages/contract/src/index.ts'
+import { calls, contentHeight, events, hookPath, hooks, models } from '../packages/contract/src/index.ts'
 import type { Call, CallName } from '../packages/contract/src/index.ts'
 import { declarationsOf } from './packing/modules.ts'
 import { exportsOf } from './public-surface.ts'
@@ -265,6 +265,7 @@ A call fails with FRAME_TIMEOUT after \`requestTimeoutMs\`, 60 seconds by defaul
   )
     .filter(([, call]) => call.slow)
     .map(([name]) => name)
+    .toSorted()
     .join(', ')}.
 
 The codes that programs match on in \`IError.message\` and \`IError.errorCode\`: ${Object.values(
@@ -307,6 +308,35 @@ Functions of \`eventHooks\` in a configuration, asked by the frame at ${code(hoo
   )
     .map(([hook, provider]) => `\`${provider}\` for ${hook}`)
     .join(', ')}.
+
+\`beforeClick\` is ours, off unless it is given. It gets \`{ kind, page, visual, dataPoints, report }\` before anything follows
+from a click on a mark, a row, a cell or a button, and stops it by giving \`false\`, or a promise of it; see
+[wire.md](wire.md#hooks). Read when the frame is made, as the other hooks are.
+
+## Height of the content
+
+\`autoHeight(report, { min, max, onHeight, onError })\` of \`@casement/client/auto-height\` gives the report's element the height of
+what it shows, at every width and on every page; it returns the way to stop. Heights that lead to one another, as
+where a scroll bar of the page comes and goes with them, are settled at the highest. It works with reports of powerbi-client
+too, before frames of Casement; the element's event \`${contentHeight.event}\` is what it listens to.
+
+\`\`\`ts
+import { createService } from '@casement/client'
+import type { Report } from '@casement/client'
+import { autoHeight } from '@casement/client/auto-height'
+
+export function show(element: HTMLElement, embedUrl: string, id: string, accessToken: string) {
+  const service = createService()
+  const report = service.embed(element, { type: 'report', id, embedUrl, accessToken, tokenType: 1 }) as Report
+  return autoHeight(report, { min: 400 })
+}
+\`\`\`
+
+## A report whose element is moved
+
+Browsers load a frame anew where its element is moved in the document. The report then stands as it stood: page, filters,
+slicers, orders, theme and settings, as far as our frame has told them; the event \`info\` says so. See
+[wire.md](wire.md#a-frame-that-is-loaded-again).
 `
   return formatted(documentPath, text)
 }

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
   calls,
+  contentHeight,
   endpoints,
   eventPaths,
   events,
@@ -17,6 +18,7 @@ import {
   hostKeys,
   maxHostKeys,
   readyPath,
+  viewEvent,
 } from '../packages/contract/src/index.ts'
 import { formatted } from './formatted.ts'
 import type { Call, CallName } from '../packages/contract/src/index.ts'
@@ -37,11 +39,11 @@ function shapesIn(text: string): string[] {
   return [...text.matchAll(/as<((?:[^<>]|<[^<>]*>)+)>/g)].map(([, type]) => type!)
 }
 
-/** Body and answer of each row, as the table writes them. */
+/** Body and answer of each row, as the table writes them and in its order. */
 function shapesOf(source: string): Map<string, string[]> {
   const rows = source
     .replace(/\s+/g, ' ')
-    .matchAll(/(\w+): (read|command|exchange)\( ?(.*?)\),(?= (?:\w+:|\/\/|\}))/g)
+    .matchAll(/export const (\w+) = (read|command|exchange)\( ?(.*?)\)(?= (?:export|\/\/)| ?$)/g)
   return new Map(
     [...rows].map(([, name, kind, inside]) => {
       const shapes = shapesIn(inside!)
@@ -66,10 +68,11 @@ function answerOf(name: CallName): string {
 
 function callRows(): string {
   const shapes = shapesOf(readFileSync(at('packages/contract/src/wire/calls.ts'), 'utf8'))
-  return (Object.entries(calls) as [CallName, Call][])
-    .map(([name, call]) => {
-      const [body, answer] = shapes.get(name) ?? []
-      if (body === undefined) throw new Error(`wire-docs cannot read the row ${name} of calls.ts`)
+  for (const name of Object.keys(calls))
+    if (!shapes.has(name)) throw new Error(`wire-docs cannot read the row ${name} of calls.ts`)
+  return ([...shapes] as [CallName, string[]][])
+    .map(([name, [body, answer]]) => {
+      const call: Call = calls[name]
       const marks = [paginated[call.paginated ?? 'sent'], answerOf(name)]
       return `| ${name} | ${code(`${call.method} ${call.path}`)} | ${code(body)} | ${code(answer)} | ${call.status} | ${marks.join(' | ')} |`
     })
@@ -182,6 +185,13 @@ where the load announced a provider; it waits 30 seconds. It asks \`preQuery\` b
 address has \`registerQueryCallback=true\`; figures wait at most 5 seconds for the answer, which is the page's own affair:
 our service knows no application context. In such a frame all figures are asked of the service.
 
+\`beforeClick\` is Casement's own, asked where the address has \`registerClickCallback=true\`: before anything follows from a
+click on a mark, a row or a cell of a visual's figures, or on a button of the report, links aside, which browsers follow at
+once. It carries \`{ kind: 'mark' | 'button', page, visual, dataPoints }\`. An answer of \`false\` stops the click, and no event
+is raised for it; any other lets it through, as 404 does. Where the page fails, or has not answered after 3 seconds, the
+click is done and the event \`error\` says so with the code \`HookFailed\`. Clicks are done in their order; slicers, menus,
+keys and figures wait for nobody.
+
 ## Keys of the host
 
 Casement's own, beside the events. A frame whose \`ready\` names \`${hostKeys.can}\` in \`casement.can\` takes
@@ -191,9 +201,29 @@ to the page, in its text fields too, and posts \`${hostKeys.pressedPath}\` with 
 registered, under the uid of its events. Our client registers what its service was given as \`hostKeys\`, and raises
 \`keydown\` at the frame's element; without any it sends nothing and takes nothing, and so with every other frame.
 
+## Height of the content
+
+Casement's own. A frame whose \`ready\` names \`${contentHeight.can}\` in \`casement.can\` takes \`PUT ${contentHeight.followPath}\` with
+\`{ follow }\`, true or false. Answered 200; anything else in it 400. From then on it raises the event \`${contentHeight.event}\`, on the
+path of the report's family, with \`{ height, width, page }\` in CSS pixels: at once, and whenever it is another. \`height\` is
+that of the frame at which nothing of the page scrolls, its own bars included. It follows from \`width\`, the page, its
+display option and the zoom, and never from the height that the frame has; while it is followed, neither does the size
+of a flowing page's type. A page is told it by the element's event in powerbi-client too; \`@casement/client/auto-height\`
+asks for it and sets it. Nobody who did not ask is told.
+
+## A frame that is loaded again
+
+Browsers load a frame anew where its element is moved in the document, and the client sends its load again. A load with
+the header \`${headerNames.casementClient}\` is of a client that can say how the report stood: to it our frame raises \`${viewEvent}\`
+after each change, with \`{ id, bookmark: { state }, theme, settings? }\`, and the load after a load event of the iframe has
+the last of them as \`view\`. The frame opens with it: page, filters, slicers, orders, levels, what is shown and hidden,
+theme and settings; chosen marks, focus and clones of visuals are gone. It raises \`info\`, and a reset goes back to what
+the load said without the view. A load, a reload or another configuration of the page has none.
+
 ## Headers
 
 ${Object.values(headerNames)
+  .toSorted()
   .map((name) => `\`${name}\``)
   .join(', ')}
 

@@ -28,7 +28,7 @@ afterAll(() => browser.close())
 
 /** A host page of our own at the portal's origin, which the service allows to embed. */
 beforeEach(async () => {
-  page = await openPage(browser)
+  page = await openPage(browser, { reducedMotion: 'reduce', answersInFrame: false })
   await page.goto(`${sharedProduct().portalUrl}/settings.json`)
   await page.evaluate(script)
   await page.evaluate(() => {

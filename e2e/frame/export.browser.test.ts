@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Download } from 'playwright-core'
+import { unzipSync } from 'fflate'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import readWorkbook from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -166,4 +167,33 @@ test('what the service refuses is said, and can be tried again; what is cancelle
   await dialog().getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => ends).toBe(1)
   expect(await dialog().getByRole('progressbar').count()).toBe(0)
+})
+
+test('where fractions have a comma, figures are taken along for spreadsheets as well as for programs', async () => {
+  const german = await embedReport(browser, {
+    entry: report,
+    definition,
+    events: ['error'],
+    settings: { localeSettings: { language: 'de', formatLocale: 'de-DE' } },
+  })
+  await german.frame.getByRole('button', { name: 'Exportieren', exact: true }).click()
+  const asked = german.frame.getByRole('dialog')
+  const written = async () => {
+    const [file] = await Promise.all([
+      german.page.waitForEvent('download'),
+      asked.getByRole('button', { name: 'Exportieren', exact: true }).click(),
+    ])
+    const files = unzipSync(await readFile(await file.path()))
+    const text = Object.entries(files).find(([name]) => name.startsWith('Wer hat es verdient'))![1]
+    return Buffer.from(text).toString('utf8').split('\r\n')
+  }
+  await asked.getByRole('radio', { name: /CSV/ }).check()
+  const exact = await written()
+  await asked.getByRole('radio', { name: /Tabellenkalkulation/ }).check()
+  expect(await frameFaults(german.inside())).toEqual([])
+  const local = await written()
+  expect(exact[1]).toMatch(/^[^,;]+,-?\d+\.\d+,/)
+  expect(local[1]).toMatch(/^[^,;]+;-?\d+,\d+;/)
+  expect(local.map((line) => line.replaceAll(',', '.').replaceAll(';', ','))).toEqual(exact)
+  await german.page.context().close()
 })

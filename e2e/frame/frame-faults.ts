@@ -14,9 +14,18 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules that a page may break by night alone: which element is there and what it is called does not depend on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds in a frame by the rules of WCAG; `colours`: by those that colours can break. */
+/** Brings axe into a document that has none yet, by the debugger's protocol, past the page's policy. */
+export async function bringAxe(inside: Frame): Promise<void> {
+  if (!(await inside.evaluate(() => 'axe' in window))) await inside.evaluate(source)
+}
+
+/**
+ * What axe finds in a frame by the rules of WCAG; `colours`: by those that colours can break. It looks once no figures are
+ * on their way: those before them are pale until then.
+ */
 export async function frameFaults(inside: Frame, which: 'all' | 'colours' = 'all'): Promise<string[]> {
-  await inside.evaluate(source)
+  await bringAxe(inside)
+  await inside.locator('.page [data-visual][aria-busy="true"]').first().waitFor({ state: 'detached' })
   const runOnly = which === 'all' ? { type: 'tag', values: tags } : { type: 'rule', values: colourRules }
   return inside.evaluate(async (rules) => {
     const { violations } = await window.axe.run(document, {

@@ -193,10 +193,10 @@ test('a menu by keyboard runs the command of the page, and the visual fills the 
   const menu = frame.getByRole('menu')
   await menu.waitFor()
   expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
+    'Lines behind the figure',
     'Export data',
     'Export as a document',
     'Show as a table',
-    'Lines behind the figure',
     'Sort by',
     'Spotlight',
     'Copy as a table',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHost, type TestHost } from '@casement/test-host'
 import { openBrowser } from '../browser.ts'
 import { bundle } from '../client/sites.ts'
-import { clients, type ClientName, embeddingSite, openEmbeddingPage } from './embedding-page.ts'
+import { clients, type ClientName, openEmbeddingPage, pathOf, sitesOfClients } from './embedding-page.ts'
 import type { OtherKinds } from './other-kinds-page.ts'
 import { shopsContent } from './shops-content.ts'
 
@@ -32,29 +32,24 @@ const embeds = [
   ['report', '/rdlEmbed?reportId=r', { id: 'r' }, paginated],
 ] as const
 
-let script: string
+let host: TestHost
+let browser: Browser
 beforeAll(async () => {
-  script = await bundle(join(import.meta.dirname, 'other-kinds-page.ts'))
+  const script = await bundle(join(import.meta.dirname, 'other-kinds-page.ts'))
+  host = await openTestHost({ content: shopsContent(), page: await sitesOfClients(script) })
+  browser = await openBrowser(host.chromiumArguments)
+})
+afterAll(async () => {
+  await browser?.close()
+  await host?.close()
 })
 
 describe.each(Object.keys(clients) as ClientName[])('%s, embedding what our frame has none of', (client) => {
-  let host: TestHost
-  let browser: Browser
-  beforeAll(async () => {
-    host = await openTestHost({
-      content: shopsContent(),
-      page: embeddingSite([await clients[client](), script]),
-    })
-    browser = await openBrowser(host.chromiumArguments)
-  })
-  afterAll(async () => {
-    await browser.close()
-    await host.close()
-  })
+  const open = () => openEmbeddingPage(browser, { reducedMotion: 'reduce' }, pathOf(client))
 
   test.each(embeds)('%s at %s: error is raised, the screen says why, and no call hangs', async (...embed) => {
     const [kind, address, config, why] = embed
-    const { page } = await openEmbeddingPage(browser)
+    const { page } = await open()
     const { accessToken } = await host.issueToken('Shops', { roles: [] })
     const given = { ...config, accessToken, tokenType: 1, embedUrl: host.url + address }
     const { error, isReady, calls } = await page.evaluate(([of, asked]) => otherKinds.embed(of, asked), [
@@ -87,7 +82,7 @@ describe.each(Object.keys(clients) as ClientName[])('%s, embedding what our fram
   })
 
   test('a report is shown at its address in any letter case', async () => {
-    const { page } = await openEmbeddingPage(browser)
+    const { page } = await open()
     const config = await host.embedConfiguration('Shops', { roles: [] })
     const embedUrl = config.embedUrl.replace('/reportEmbed', '/ReportEMBED')
     const shown = page.frameLocator('iframe').getByRole('heading', { name: 'Cities' })

@@ -14,7 +14,7 @@ const basic = (table: string, name: string, values: readonly unknown[]) => ({
 export const secondPage = 'A b%20/c'
 
 /** A small report in which everything that a page can call has something to work on. */
-const report = {
+export const shopsReport = {
   casement: 1,
   name: 'Shops',
   description: 'Sales of five shops',
@@ -145,7 +145,7 @@ export const rows: readonly (readonly [city: string, region: string, month: stri
 /** `change` makes another report of it. */
 export const shopsContent = (change: object = {}): HostContent =>
   contentOf({
-    report: { ...report, ...change },
+    report: { ...shopsReport, ...change },
     model,
     statements: [
       'CREATE TABLE sales (city VARCHAR, region VARCHAR, month VARCHAR, amount DECIMAL(18,2))',

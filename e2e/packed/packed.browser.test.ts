@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ import {
   powerBiOrigin,
   standInSite,
 } from '../client/sites.ts'
+import { runInNode } from './matrix/bundle.ts'
 import { packedProject, type Project } from './project.ts'
 import { inOrder } from '../../scripts/in-order.ts'
 import type { Wrapper } from './pages/wrapper-page.tsx'
@@ -38,6 +40,24 @@ test('publint and Are the types wrong have no complaint about the packed package
 
 test('programs written for powerbi-client, its React wrapper and its authoring package compile unchanged', () => {
   expect(project.compile(['programs/plain-page.ts', 'programs/react-page.tsx'])).toBe('')
+})
+
+test('they compile as CommonJS too, and with resolvers that know no exports', () => {
+  const plain = 'programs/plain-page.cts'
+  cpSync(join(project.folder, 'programs/plain-page.ts'), join(project.folder, plain))
+  const node16 = { module: 'node16', moduleResolution: 'node16', skipLibCheck: false }
+  expect(project.compile([plain], node16)).toBe('')
+  // The youngest compilers resolve as Node 10 did no longer; the one that checks the packages does.
+  const require = createRequire(createRequire(import.meta.url).resolve('@arethetypeswrong/core'))
+  const older = join(require.resolve('typescript'), '../..')
+  const node10 = { module: 'commonjs', moduleResolution: 'node', skipLibCheck: false }
+  expect(project.compile(['programs/plain-page.ts'], node10, older)).toBe('')
+})
+
+test('every entry has the same names by require, by import and as a script', () => {
+  const found = runInNode(project.folder)
+  expect(Object.keys(found)).toHaveLength(11)
+  expect(Object.entries(found).filter(([, said]) => said !== 'holds')).toEqual([])
 })
 
 test('the packed types hold by themselves, for a bundler and for Node', () => {

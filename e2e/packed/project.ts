@@ -22,8 +22,8 @@ export interface Project {
   readonly folder: string
   /** What publint and Are the types wrong say of the packages. */
   readonly complaints: readonly string[]
-  /** What the compiler says of files of the project. */
-  compile(files: readonly string[], options?: object): string
+  /** What a compiler says of files of the project; `compiler` is the folder of another TypeScript than the repository's. */
+  compile(files: readonly string[], options?: object, compiler?: string): string
   remove(): void
 }
 
@@ -53,7 +53,7 @@ export async function packedProject(): Promise<Project> {
   return {
     folder,
     complaints,
-    compile(files, options = {}) {
+    compile(files, options = {}, compiler = join(root, 'node_modules/typescript')) {
       const compilerOptions = {
         target: 'ES2022',
         lib: ['ES2022', 'DOM', 'DOM.Iterable'],
@@ -67,10 +67,8 @@ export async function packedProject(): Promise<Project> {
         ...options,
       }
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-      const compiler = join(root, 'node_modules/typescript/bin/tsc')
-      const { stdout } = spawnSync(process.execPath, [compiler, '-p', folder, '--pretty', 'false'], {
-        encoding: 'utf8',
-      })
+      const tsc = [join(compiler, 'bin/tsc'), '-p', folder, '--pretty', 'false']
+      const { stdout } = spawnSync(process.execPath, tsc, { encoding: 'utf8' })
       return stdout.trim()
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

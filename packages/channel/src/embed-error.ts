@@ -18,11 +18,11 @@ export type EmbedErrorCode = keyof typeof embedErrors
  */
 export class EmbedError extends Error {
   override readonly name = 'EmbedError'
-  readonly code: EmbedErrorCode
-  readonly errorCode: EmbedErrorCode
-  readonly detailedMessage: string
+  declare readonly code: EmbedErrorCode
+  declare readonly errorCode: EmbedErrorCode
+  declare readonly detailedMessage: string
 
-  constructor(code: EmbedErrorCode, detail = '', options?: ErrorOptions) {
+  constructor(code: EmbedErrorCode, detail = '', options?: { readonly cause?: unknown }) {
     super(detail ? `${embedErrors[code]}: ${detail}` : embedErrors[code], options)
     this.code = code
     this.errorCode = code

@@ -2,6 +2,7 @@ import { EmbedError } from './embed-error.ts'
 import type { EmbedErrorCode } from './embed-error.ts'
 import { isRefusal, isRequest, newMessageId, parseMessage } from './message.ts'
 import type { AnswerMessage, RequestMessage } from './message.ts'
+import { plainCopy } from './plain-copy.ts'
 
 /*
  * Request and answer over window.postMessage.
@@ -275,7 +276,12 @@ export class Exchange {
 const labelOf = ({ method, url }: Outgoing): string => `${method} ${url}`
 
 function post(target: Window, peer: Peer, message: unknown): void {
-  for (const origin of peer.targets()) target.postMessage(message, origin)
+  for (const origin of peer.targets())
+    try {
+      target.postMessage(message, origin)
+    } catch {
+      target.postMessage(plainCopy(message), origin)
+    }
 }
 
 function onAbort(signal: AbortSignal, abort: () => void): () => void {

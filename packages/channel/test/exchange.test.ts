@@ -103,6 +103,18 @@ describe('asking', () => {
     await expect(ask('/a', {}, { run: () => 1 })).rejects.toMatchObject({ code: 'MESSAGE_NOT_SENDABLE' })
   })
 
+  test('takes what is behind a Proxy, however deep, as the plain data that it is', async () => {
+    const behind = <T>(value: T): T =>
+      typeof value === 'object' && value !== null
+        ? (new Proxy(value, { get: (target, name) => behind(Reflect.get(target, name)) }) as T)
+        : value
+    const { ask, delivered } = connected()
+    const body = { filters: [{ values: ['EMEA', 1, null], at: { table: 'Region' } }], none: undefined }
+    void ask('/a', {}, behind(body)).catch(() => {})
+    await settled()
+    expect(delivered.map(({ data }) => (data as { body: unknown }).body)).toEqual([body])
+  })
+
   test('carries ids of 128 bits that do not repeat', async () => {
     const { ask, delivered } = connected()
     void ask('/a').catch(() => {})

@@ -1,6 +1,7 @@
 export { EmbedError, embedErrors } from '@casement/channel'
 export type { AskOptions, EmbedErrorCode } from '@casement/channel'
 export { models } from '@casement/contract'
+export type { AskedClick } from '@casement/contract'
 export { createReportService, createService } from './create-service.ts'
 export type { AnyEmbedConfiguration, ConfigurationExtras, EmbedConfiguration } from './embed/configuration.ts'
 export { Embed, loadThrottleMs } from './embed/embed.ts'

@@ -778,6 +778,18 @@ describe('the lock on the frame', () => {
     expect(answer).toMatchObject({ statusCode: 404, body: null })
   })
 
+  test('an element of another window is told to be one, as its frame speaks to that window alone', () => {
+    const errors: unknown[] = []
+    const { service } = newPage({ onError: (error) => errors.push(error) })
+    const popup = document.implementation.createHTMLDocument('Popup')
+    service.embed(popup.body.appendChild(popup.createElement('div')), reportConfig)
+    expect(errors).toMatchObject([
+      { code: 'FRAME_GONE', detailedMessage: 'its element is in another window' },
+    ])
+    service.embed(document.createElement('div'), reportConfig)
+    expect(errors).toHaveLength(1)
+  })
+
   test('a frame without an origin is refused by name, unless that was spelled out', async () => {
     const errors: unknown[] = []
     const page = newPage({ onError: (error) => errors.push(error) })

@@ -1,6 +1,7 @@
 import { calls, matchPath } from '@casement/contract'
 import { createService } from '../src/index.ts'
 import type { Embed, Service, ServiceConfiguration } from '../src/index.ts'
+import { onTestFinished } from 'vitest'
 
 /** A message as it arrived at the frame. */
 export interface Heard {
@@ -131,11 +132,16 @@ export interface Page {
   readonly element: HTMLElement
 }
 
-/** An empty container on a page with a service of its own. */
+/** An empty container on a page with a service of its own, until the test ends: the next one has a page without it. */
 export function newPage(options?: ServiceConfiguration): Page {
   const element = document.createElement('div')
   document.body.append(element)
-  return { service: createService(options), element }
+  const service = createService(options)
+  onTestFinished(() => {
+    service.destroy()
+    element.remove()
+  })
+  return { service, element }
 }
 
 export const frameOf = (embed: Embed, answer?: FrameAnswer): FakeFrame => new FakeFrame(embed.iframe, answer)

@@ -67,6 +67,7 @@ describe('the address of a frame', () => {
       `${url}?language=fr&isMobile=true&uid=U`,
     ],
     [{ eventHooks: { applicationContextProvider: () => {} } }, `${url}?registerQueryCallback=true&uid=U`],
+    [{ eventHooks: { beforeClick: () => {} } }, `${url}?registerClickCallback=true&uid=U`],
     [{ settings: { localeSettings: { language: 'a&b=c' } } }, `${url}?language=a%26b%3Dc&uid=U`],
   ])('%o becomes %s', (more, expected) => {
     const { service, element } = newPage()

@@ -5,3 +5,5 @@
 import '@casement/client/global'
 
 export * from '@casement/client/powerbi'
+// oxlint-disable-next-line import/no-default-export -- of powerbi-client, bundlers give the whole as its default
+export * as default from '@casement/client/powerbi'

@@ -1,7 +1,7 @@
 import type { AskOptions } from '@casement/channel'
 import { EmbedError } from '@casement/channel'
 import { calls, commonEvents, endpoints, fillPath, headerNames, hooks, sdkVersion } from '@casement/contract'
-import type { AnswerOf, BodyOf, Call, CallParams, models } from '@casement/contract'
+import type { AnswerOf, BodyOf, Call, CallParams, Hooks, models, ToldView } from '@casement/contract'
 import { allowAnyFrameOrigin } from '../frame/frame-peer.ts'
 import { asksAutoAuth, defaultFrameUrl, parameterOf, withParameters } from '../frame/frame-url.ts'
 import { Frame, createIframe, frameOf } from '../frame/frame.ts'
@@ -42,26 +42,28 @@ export abstract class Embed {
   static type: string
   static findGroupIdFromEmbedUrl = (url: string): string | undefined => parameterOf(url, 'groupId')
 
-  allowedEvents: string[] = [...Embed.allowedEvents]
-  readonly service: ServiceCore
-  readonly element: HTMLElement
-  config!: EmbedConfiguration
-  bootstrapConfig: EmbedConfiguration | undefined
-  embedtype!: string
-  eventHooks: models.EventHooks = {}
+  allowedEvents: string[] = [...(this.constructor as typeof Embed).allowedEvents]
+  declare readonly service: ServiceCore
+  declare readonly element: HTMLElement
+  declare config: EmbedConfiguration
+  declare bootstrapConfig: EmbedConfiguration | undefined
+  declare embedtype: string
+  eventHooks: Hooks = {}
   eventHandlers: Listening[] = []
   loadPath = ''
   phasedLoadPath: string | undefined
   /** Create, visual, Q&A and quick-create share the report's path [EMB-31]; components have their type's. */
-  tokenPath: string | undefined
-  lastLoadRequest: number | undefined
-  frontLoadHandler: (() => void) | undefined
+  declare tokenPath: string | undefined
+  declare lastLoadRequest: number | undefined
+  declare frontLoadHandler: (() => void) | undefined
   commands: models.ICommandExtension[] = []
   groups: models.IMenuGroupExtension[] = []
   initialLayoutType: models.LayoutType = 0
   /** True when the next load goes to the prepare path. */
-  phased: boolean
-  readonly frame: Frame
+  declare phased: boolean
+  declare readonly frame: Frame
+  /** What the frame told last of how its report stands: the load gives it back where the browser loads the frame again. */
+  declare protected view: ToldView | undefined
 
   constructor(
     service: ServiceCore,
@@ -79,8 +81,11 @@ export abstract class Embed {
       this.frontLoadHandler = () => void this.#frontLoad()
     const taken = frameOf(iframe)
     this.frame = taken ?? this.#createFrame()
-    this.frame.onLoad = () => void this.start(this.phased)
+    this.frame.onLoad = () => void this.start(this.phased, this.view)
     if (!taken) element.replaceChildren(this.frame.iframe)
+    // A frame speaks to the window that it stands in.
+    if (element.ownerDocument !== document)
+      service.raiseError(new EmbedError('FRAME_GONE', 'its element is in another window'))
   }
 
   /** The id of what is embedded, from configuration, attribute or URL. Throws the id-required error. */
@@ -176,7 +181,7 @@ export abstract class Embed {
 
   #createFrame(): Frame {
     const uid = this.config.uniqueId!
-    const iframe = createIframe(withParameters(this.config.embedUrl!, [['uid', uid]]))
+    const iframe = createIframe(withParameters(this.config.embedUrl!, [['uid', uid]]), this.embedtype)
     return new Frame(iframe, uid, this.service.wpmp, {
       provider: this.service.provider,
       anyOrigin: () => this.config[allowAnyFrameOrigin] === true,
@@ -253,11 +258,11 @@ export abstract class Embed {
   }
 
   /**
-   * Sends the configuration and resolves with the frame's answer. Resolves with undefined, and sends nothing,
-   * when there is no token yet, the frame has not loaded, or the last load was sent less than 100 ms ago.
-   * Rejects with IError[] when the configuration is not valid.
+   * Sends the configuration, with a view that the frame has told, and resolves with the frame's answer. Resolves with
+   * undefined, and sends nothing, when there is no token yet, the frame has not loaded, or the last load was sent less
+   * than 100 ms ago. Rejects with IError[] when the configuration is not valid.
    */
-  async load(phased = false): Promise<unknown> {
+  async load(phased = false, view?: ToldView): Promise<unknown> {
     const { name } = this.service.provider
     const path = (phased && this.phasedLoadPath) || this.loadPath
     if (!this.config.accessToken) {
@@ -284,12 +289,14 @@ export abstract class Embed {
       [headerNames.casementClient]: clientVersion,
     }
     this.lastLoadRequest = now
-    return (await this.request('POST', path, this.loadBody(), { headers })).body
+    this.view = view
+    const body = { ...this.loadBody(), ...(view && { view }) }
+    return (await this.request('POST', path, body, { headers })).body
   }
 
   /** A load whose failure goes to the service's onError. */
-  start(phased: boolean): Promise<void> {
-    return this.#settleLater(this.load(phased))
+  start(phased: boolean, view?: ToldView): Promise<void> {
+    return this.#settleLater(this.load(phased, view))
   }
 
   /** Loads again what is configured. */

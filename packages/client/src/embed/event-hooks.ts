@@ -1,9 +1,9 @@
 import { hooks } from '@casement/contract'
-import type { models } from '@casement/contract'
+import type { Hooks, models } from '@casement/contract'
 
 /** Throws where a hook is no function, or is one that this kind of embed has no use for. */
 export function checkHooks(
-  eventHooks: models.EventHooks,
+  eventHooks: Hooks,
   embedtype: string,
   tokenType: models.TokenType | undefined,
 ): void {

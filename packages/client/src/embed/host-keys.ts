@@ -25,8 +25,8 @@ export function createHostKeys(keys: readonly string[]): HostKeys | null {
   return {
     path: hostKeys.pressedPath,
     async register(embed, ready) {
-      const { casement } = (ready ?? {}) as ReadyBody
-      if (!Array.isArray(casement?.can) || !casement.can.includes(hostKeys.can)) return
+      const can = (ready as ReadyBody | null)?.casement?.can
+      if (!Array.isArray(can) || !can.includes(hostKeys.can)) return
       const { config, iframe, service } = embed
       const body: HostKeysBody = { keys }
       await service.hpm.put(
@@ -50,7 +50,5 @@ export function createHostKeys(keys: readonly string[]): HostKeys | null {
 function chordOf(text: string) {
   const chord = readChord(text)
   if (chord) return chord
-  throw new Error(
-    `hostKeys: "${text}" is not a chord like Control+K: Control or Meta, Shift if need be, and a letter, a digit or F1 to F12.`,
-  )
+  throw new Error(`hostKeys: "${text}" is not a chord like Control+K or Meta+Shift+F2.`)
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '@casement/channel'
 import { eventPaths, headerNames, hookPath, hooks, readyPath, sdkType, sdkVersion } from '@casement/contract'
 import type { EmbedKind, models } from '@casement/contract'
-import { powerBi } from '../frame/provider.ts'
+import { defaultProvider } from '../frame/provider.ts'
 import type { Provider } from '../frame/provider.ts'
 import type { HpmFactory, RouterFactory, WpmpFactory } from '../messages/factories.ts'
 import type { Http } from '../messages/http.ts'
@@ -36,7 +36,7 @@ export interface ServiceConfiguration {
   readonly sdkWrapperVersion?: string
   readonly logMessages?: boolean
   readonly wpmpName?: string
-  /** Default: Power BI. */
+  /** Default: Power BI, or what the page says where the drop-in is loaded. */
   readonly provider?: Provider
   /** Milliseconds until a request fails; ten times that for printing, saving and exporting. Default 60,000. */
   readonly requestTimeoutMs?: number
@@ -65,14 +65,13 @@ export abstract class ServiceCore {
   }
 
   /** A token for every embed that has none of its own. */
-  accessToken: string | undefined
-  readonly provider: Provider
-  readonly requestTimeoutMs: number
-  readonly wpmp: Exchange
-  readonly hpm: Http
-  readonly router: Router
+  declare accessToken: string | undefined
+  declare readonly requestTimeoutMs: number
+  declare readonly wpmp: Exchange
+  declare readonly hpm: Http
+  declare readonly router: Router
   embeds: Embed[] = []
-  readonly rules: ConfigurationRules
+  declare readonly rules: ConfigurationRules
   readonly #config: ServiceConfiguration
   readonly #sessionId = newSessionId()
 
@@ -85,7 +84,6 @@ export abstract class ServiceCore {
   ) {
     this.rules = rules
     this.#config = { ...ServiceCore.defaultConfig, ...config }
-    this.provider = config.provider ?? powerBi
     this.requestTimeoutMs = config.requestTimeoutMs ?? 60_000
     this.wpmp = wpmpFactory(config.wpmpName, config.logMessages)
     const { version = sdkVersion, type = sdkType, sdkWrapperVersion } = config
@@ -103,6 +101,10 @@ export abstract class ServiceCore {
       this.router.post(hostKeys.path, (request) => hostKeys.press(this.#addressed(request), request.body))
     for (const path of Object.values(eventPaths)) this.raiseEventsOf(path)
     this.router.post(hookPath, (request, answer) => this.#handleHook(request, answer))
+  }
+
+  get provider(): Provider {
+    return this.#config.provider ?? defaultProvider()
   }
 
   /** Shows a configuration in an element, in a new embed or the one that is there. */

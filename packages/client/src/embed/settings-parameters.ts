@@ -1,5 +1,5 @@
 import { hooks } from '@casement/contract'
-import type { models } from '@casement/contract'
+import type { Hooks, models } from '@casement/contract'
 import type { EmbedConfiguration } from './configuration.ts'
 
 export const isMobile = (layout: models.LayoutType | undefined): boolean => layout === 2 || layout === 3
@@ -8,14 +8,16 @@ export const isMobile = (layout: models.LayoutType | undefined): boolean => layo
 export function settingsParameters(
   settings: EmbedConfiguration['settings'],
   embedtype: string,
-  eventHooks: models.EventHooks,
+  eventHooks: Hooks,
 ): [string, string][] {
   const { language, formatLocale } = settings?.localeSettings ?? {}
-  const parameters: [string, string][] = []
-  if (language) parameters.push(['language', language])
-  if (formatLocale) parameters.push(['formatLocale', formatLocale])
-  if (eventHooks[hooks.preQuery]) parameters.push(['registerQueryCallback', 'true'])
   const isReport = embedtype === 'report' || embedtype === 'visual'
-  if (isReport && isMobile(settings?.layoutType)) parameters.push(['isMobile', 'true'])
-  return parameters
+  const parameters = {
+    language,
+    formatLocale,
+    registerQueryCallback: eventHooks[hooks.preQuery] && 'true',
+    registerClickCallback: eventHooks[hooks.beforeClick] && 'true',
+    isMobile: isReport && isMobile(settings?.layoutType) && 'true',
+  }
+  return Object.entries(parameters).filter((each): each is [string, string] => !!each[1])
 }

@@ -15,7 +15,7 @@ export interface FramePeerOptions {
   /** The frame's own address, which says where messages go until the frame has spoken. */
   readonly url: string
   readonly anyOrigin: () => boolean
-  /** Called once when the frame turns out to have no origin. */
+  /** Called once when the frame, or the page itself, turns out to have no origin. */
   readonly onOpaque: (error: EmbedError) => void
 }
 
@@ -26,6 +26,10 @@ export interface FramePeerOptions {
 export function framePeer({ provider, url, anyOrigin, onOpaque }: FramePeerOptions): Peer {
   let targets = [new URL(url, location.href).origin]
   let opaque: EmbedError | undefined
+  const refuse = () =>
+    onOpaque((opaque = new EmbedError('FRAME_ORIGIN_OPAQUE', 'a sandbox lacks allow-same-origin')))
+  // The sandbox of a page is handed down to every frame in it.
+  if (self.origin === 'null' && !anyOrigin()) refuse()
   return {
     targets() {
       if (anyOrigin()) return anywhere
@@ -34,10 +38,7 @@ export function framePeer({ provider, url, anyOrigin, onOpaque }: FramePeerOptio
     },
     hears(origin) {
       if (anyOrigin() || (origin === targets[0] && !opaque)) return true
-      if (origin === 'null' && !opaque) {
-        opaque = new EmbedError('FRAME_ORIGIN_OPAQUE', 'the frame is sandboxed without allow-same-origin')
-        onOpaque(opaque)
-      }
+      if (origin === 'null' && !opaque) refuse()
       if (!isAllowedUrl(provider, origin)) return false
       opaque = undefined
       targets = [origin]

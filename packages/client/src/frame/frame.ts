@@ -4,11 +4,11 @@ import type { FramePeerOptions } from './frame-peer.ts'
 
 /** An iframe, the lock on its window, and whether it has loaded. One embed at a time answers its load events. */
 export class Frame {
-  readonly iframe: HTMLIFrameElement
+  declare readonly iframe: HTMLIFrameElement
   /** The `uid` of the frame's address: what its hooks are asked under, whatever id a later embed has. */
-  readonly uid: string
+  declare readonly uid: string
   loaded = false
-  onLoad: (() => void) | undefined
+  declare onLoad: (() => void) | undefined
   readonly #leave: () => void
   readonly #listener = () => {
     this.loaded = true
@@ -43,10 +43,14 @@ const frames = new WeakMap<HTMLIFrameElement, Frame>()
 export const frameOf = (iframe: HTMLIFrameElement | undefined): Frame | undefined =>
   iframe && frames.get(iframe)
 
-/** An iframe that fills its container. Styled through its style object: a strict CSP refuses the attribute. */
-export function createIframe(src: string): HTMLIFrameElement {
+/**
+ * An iframe that fills its container, called by what it shows until the page says more (WCAG 2.2, 4.1.2). Styled through its
+ * style object: a strict CSP refuses the attribute.
+ */
+export function createIframe(src: string, title: string): HTMLIFrameElement {
   const iframe = document.createElement('iframe')
   iframe.src = src
+  iframe.title = title
   iframe.setAttribute('scrolling', 'no')
   iframe.setAttribute('allowfullscreen', 'true')
   iframe.style.width = '100%'

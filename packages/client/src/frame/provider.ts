@@ -34,6 +34,15 @@ export const powerBi: Provider = {
   ],
 }
 
+let provide = () => powerBi
+
+/** The provider of services that name none. */
+export const defaultProvider = (): Provider => provide()
+
+export function setDefaultProvider(next: () => Provider): void {
+  provide = next
+}
+
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/
 
 /** True if a frame of this provider may live at `url`: an embed URL or an origin [FRM-21, FRM-22]. */

@@ -10,7 +10,7 @@ const pageViews: readonly unknown[] = ['fitToWidth', 'oneColumn', 'actualSize']
 
 /** A dashboard in a frame. */
 export class Dashboard extends Embed {
-  static override allowedEvents: string[] = [...Embed.allowedEvents, ...dashboardEvents]
+  static override allowedEvents: string[] = /* @__PURE__ */ Embed.allowedEvents.concat(dashboardEvents)
   static override type = 'Dashboard'
   static dashboardIdAttribute = 'powerbi-dashboard-id'
   static findIdFromEmbedUrl = (url: string): string | undefined => parameterOf(url, 'dashboardId')
@@ -23,7 +23,6 @@ export class Dashboard extends Embed {
     isBootstrap?: boolean,
   ) {
     super(service, element, config, undefined, phased, isBootstrap)
-    this.allowedEvents = [...Dashboard.allowedEvents]
     this.loadPath = calls.loadDashboard.path
     this.phasedLoadPath = calls.prepareDashboard.path
     this.tokenPath = calls.setDashboardToken.path

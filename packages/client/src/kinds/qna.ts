@@ -6,7 +6,7 @@ import type { ServiceCore } from '../embed/service-core.ts'
 
 /** A box for questions in plain words. It has datasets, not an id. */
 export class Qna extends Embed {
-  static override allowedEvents: string[] = [...Embed.allowedEvents, ...qnaEvents]
+  static override allowedEvents: string[] = /* @__PURE__ */ Embed.allowedEvents.concat(qnaEvents)
   static override type = 'Qna'
 
   constructor(
@@ -17,7 +17,6 @@ export class Qna extends Embed {
     isBootstrap?: boolean,
   ) {
     super(service, element, config, undefined, phased, isBootstrap)
-    this.allowedEvents = [...Qna.allowedEvents]
     this.loadPath = calls.loadQna.path
     this.phasedLoadPath = calls.prepareQna.path
     this.tokenPath = calls.setReportToken.path

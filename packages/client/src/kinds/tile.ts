@@ -7,7 +7,7 @@ import { parameterOf } from '../frame/frame-url.ts'
 
 /** One tile of a dashboard in a frame. A phased load goes to its only load path. */
 export class Tile extends Embed {
-  static override allowedEvents: string[] = [...Embed.allowedEvents, ...tileEvents]
+  static override allowedEvents: string[] = /* @__PURE__ */ Embed.allowedEvents.concat(tileEvents)
   static override type = 'Tile'
   static findIdFromEmbedUrl = (url: string): string | undefined => parameterOf(url, 'tileId')
 
@@ -19,7 +19,6 @@ export class Tile extends Embed {
     isBootstrap?: boolean,
   ) {
     super(service, element, config, undefined, phased, isBootstrap)
-    this.allowedEvents = [...Tile.allowedEvents]
     this.loadPath = calls.loadTile.path
     this.tokenPath = calls.setTileToken.path
   }

@@ -24,8 +24,8 @@ type SendBody = <Body = unknown>(
  * Each resolves with the answer message, and rejects with it, or with an EmbedError, when it failed.
  */
 export class Http {
-  defaultHeaders: Headers
-  defaultTargetWindow: Window | null
+  declare defaultHeaders: Headers
+  declare defaultTargetWindow: Window | null
   readonly #exchange: Pick<Exchange, 'postMessage'>
 
   constructor(

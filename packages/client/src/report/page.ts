@@ -1,25 +1,26 @@
-import type { models } from '@casement/contract'
+import type { AnswerOf, BodyOf, Call, CallParams, models } from '@casement/contract'
 import { calls } from '@casement/contract'
-import { FiltersOperations, LayoutType } from '@casement/contract/models'
+import { LayoutType } from '@casement/contract/models'
 import type { Answer } from '../embed/embed.ts'
 import type { Filterable } from '../embed/filterable.ts'
 import * as texts from '../embed/texts.ts'
 import { markActive, watchPage } from './active-page.ts'
+import { removeAll } from './numbers.ts'
 import type { Report } from './report.ts'
 import { VisualDescriptor } from './visual-descriptor.ts'
 
 /** A page of a report. Its fields are what the report said when it was asked. */
 export class Page implements Filterable<models.PageLevelFilters[]> {
-  report: Report
-  name: string
-  displayName: string
-  isActive: boolean
-  visibility: models.SectionVisibility | undefined
-  defaultSize: models.ICustomPageSize | undefined
-  mobileSize: models.ICustomPageSize | undefined
-  defaultDisplayOption: models.DisplayOption | undefined
-  background: models.IPageBackground | undefined
-  wallpaper: models.IPageWallpaper | undefined
+  declare report: Report
+  declare name: string
+  declare displayName: string
+  declare isActive: boolean
+  declare visibility: models.SectionVisibility | undefined
+  declare defaultSize: models.ICustomPageSize | undefined
+  declare mobileSize: models.ICustomPageSize | undefined
+  declare defaultDisplayOption: models.DisplayOption | undefined
+  declare background: models.IPageBackground | undefined
+  declare wallpaper: models.IPageWallpaper | undefined
 
   constructor(
     report: Report,
@@ -39,38 +40,43 @@ export class Page implements Filterable<models.PageLevelFilters[]> {
     this.isActive = isActive!
     this.visibility = visibility
     this.defaultSize = defaultSize
-    this.defaultDisplayOption = defaultDisplayOption
     this.mobileSize = mobileSize
+    this.defaultDisplayOption = defaultDisplayOption
     this.background = background
     this.wallpaper = wallpaper
     watchPage(this)
   }
 
+  /** Makes a call about this page. */
+  #ask<C extends Call<Call['method'], `${string}*page${string}`>>(
+    call: C,
+    body?: BodyOf<C>,
+  ): Promise<Answer<AnswerOf<C>>> {
+    const params = { page: this.name } as object as CallParams<C>
+    return this.report.ask<C>(call, params, body)
+  }
+
   async getSmartNarrativeInsights(): Promise<models.ISmartNarratives> {
-    return (await this.report.ask(calls.getPageNarrative, { page: this.name })).body!
+    return (await this.#ask(calls.getPageNarrative)).body!
   }
 
   async getFilters(): Promise<models.IFilter[]> {
-    return (await this.report.ask(calls.getPageFilters, { page: this.name })).body!
+    return (await this.#ask(calls.getPageFilters)).body!
   }
 
   updateFilters(
     filtersOperation: models.FiltersOperations,
     filters?: models.PageLevelFilters[],
   ): Promise<Answer<void>> {
-    return this.report.ask(
-      calls.updatePageFilters,
-      { page: this.name },
-      { filtersOperation, filters: filters! },
-    )
+    return this.#ask(calls.updatePageFilters, { filtersOperation, filters: filters! })
   }
 
   removeFilters(): Promise<Answer<void>> {
-    return this.updateFilters(FiltersOperations.RemoveAll)
+    return this.updateFilters(removeAll)
   }
 
   setFilters(filters: models.PageLevelFilters[]): Promise<Answer<void>> {
-    return this.report.ask(calls.setPageFilters, { page: this.name }, filters)
+    return this.#ask(calls.setPageFilters, filters)
   }
 
   delete(): Promise<void> {
@@ -86,12 +92,12 @@ export class Page implements Filterable<models.PageLevelFilters[]> {
   }
 
   async setDisplayName(displayName: string): Promise<Answer<void>> {
-    return this.report.ask(calls.renamePage, { page: this.name }, { name: this.name, displayName })
+    return this.#ask(calls.renamePage, { name: this.name, displayName })
   }
 
   async getVisuals(): Promise<VisualDescriptor[]> {
     this.report.refuseOnPaginated()
-    const { body } = await this.report.ask(calls.getVisuals, { page: this.name })
+    const { body } = await this.#ask(calls.getVisuals)
     return body!.map(
       ({ name, title, type, layout }) => new VisualDescriptor(this, name, title, type, layout!),
     )

@@ -1,8 +1,8 @@
 import type { AskOptions } from '@casement/channel'
 import { EmbedError } from '@casement/channel'
-import { calls, endpoints, reportEvents } from '@casement/contract'
-import type { AnswerOf, BodyOf, Call, CallParams, models } from '@casement/contract'
-import { FiltersOperations, LayoutType, MenuLocation, ViewMode } from '@casement/contract/models'
+import { calls, endpoints, reportEvents, viewEvent } from '@casement/contract'
+import type { AnswerOf, BodyOf, Call, CallParams, models, ToldView } from '@casement/contract'
+import { LayoutType } from '@casement/contract/models'
 import type { EmbedConfiguration } from '../embed/configuration.ts'
 import { Embed } from '../embed/embed.ts'
 import type { Answer } from '../embed/embed.ts'
@@ -16,15 +16,16 @@ import { markActive } from './active-page.ts'
 import { BookmarksManager } from './bookmarks-manager.ts'
 import { extensionsOf, menuCommand, withoutMenuEntry } from './menu-commands.ts'
 import type { Menu, MenuCommandOptions } from './menu-commands.ts'
+import { menuBottom, removeAll } from './numbers.ts'
 import { Page } from './page.ts'
 import { withPanes } from './pane-settings.ts'
 
-/** Spelling of the view modes in paths. */
-const modes = { [ViewMode.View]: 'view', [ViewMode.Edit]: 'edit' }
+/** Spelling of the view modes in paths, by their number. */
+const modes = ['view', 'edit'] as const
 
 /** A report in a frame. */
 export class Report extends Embed implements Filterable<models.ReportLevelFilters[]> {
-  static override allowedEvents: string[] = [...Embed.allowedEvents, ...reportEvents]
+  static override allowedEvents: string[] = /* @__PURE__ */ Embed.allowedEvents.concat(reportEvents)
   static override type = 'Report'
   static reportIdAttribute = 'powerbi-report-id'
   static filterPaneEnabledAttribute = 'powerbi-settings-filter-pane-enabled'
@@ -42,7 +43,6 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
     iframe?: HTMLIFrameElement,
   ) {
     super(service, element, config, iframe, phased, isBootstrap)
-    this.allowedEvents = [...Report.allowedEvents]
     this.loadPath = calls.loadReport.path
     this.phasedLoadPath = calls.prepareReport.path
     this.tokenPath = calls.setReportToken.path
@@ -152,6 +152,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
 
   /** newPage of pageChanged becomes a page of this report, the active one [EVT-07]. */
   override detailOf(eventName: string, body: unknown): unknown {
+    if (eventName === viewEvent) this.view = body as ToldView
     if (eventName !== 'pageChanged') return body
     const newPage = (body as { newPage?: models.IPage } | null)?.newPage
     if (!newPage) throw new Error("Page model not found at 'event.value.newPage'.")
@@ -195,7 +196,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
 
   async removeFilters(): Promise<Answer<void>> {
     this.refuseOnPaginated()
-    return this.updateFilters(FiltersOperations.RemoveAll)
+    return this.updateFilters(removeAll)
   }
 
   setFilters(filters: models.ReportLevelFilters[]): Promise<Answer<void>> {
@@ -287,7 +288,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
     commandName: string,
     commandTitle: string,
     contextMenuTitle = commandTitle,
-    menuLocation: models.MenuLocation = MenuLocation.Bottom,
+    menuLocation: models.MenuLocation = menuBottom,
     visualName?: string,
     visualType?: string,
     groupName?: string,
@@ -308,7 +309,7 @@ export class Report extends Embed implements Filterable<models.ReportLevelFilter
     commandName: string,
     commandTitle: string,
     optionsMenuTitle = commandTitle,
-    menuLocation: models.MenuLocation = MenuLocation.Bottom,
+    menuLocation: models.MenuLocation = menuBottom,
     visualName?: string,
     visualType?: string,
     groupName?: string,

@@ -1,17 +1,17 @@
-import type { models } from '@casement/contract'
+import type { AnswerOf, BodyOf, Call, CallParams, models } from '@casement/contract'
 import { calls } from '@casement/contract'
-import { FiltersOperations } from '@casement/contract/models'
 import type { Answer } from '../embed/embed.ts'
 import type { Filterable } from '../embed/filterable.ts'
+import { removeAll } from './numbers.ts'
 import type { Page } from './page.ts'
 
 /** A visual of a page. */
 export class VisualDescriptor implements Filterable<models.VisualLevelFilters[]> {
-  page: Page
-  name: string
-  title: string
-  type: string
-  layout: models.IVisualLayout
+  declare page: Page
+  declare name: string
+  declare title: string
+  declare type: string
+  declare layout: models.IVisualLayout
 
   constructor(page: Page, name: string, title: string, type: string, layout: models.IVisualLayout) {
     this.page = page
@@ -21,52 +21,58 @@ export class VisualDescriptor implements Filterable<models.VisualLevelFilters[]>
     this.layout = layout
   }
 
-  get #at(): { page: string; visual: string } {
-    return { page: this.page.name, visual: this.name }
+  /** Makes a call about this visual. */
+  #ask<C extends Call<Call['method'], `${string}*page${string}*visual${string}`>>(
+    call: C,
+    body?: BodyOf<C>,
+  ): Promise<Answer<AnswerOf<C>>> {
+    const { page, name } = this
+    const params = { page: page.name, visual: name } as object as CallParams<C>
+    return page.report.ask<C>(call, params, body)
   }
 
   async getFilters(): Promise<models.IFilter[]> {
-    return (await this.page.report.ask(calls.getVisualFilters, this.#at)).body!
+    return (await this.#ask(calls.getVisualFilters)).body!
   }
 
   updateFilters(
     filtersOperation: models.FiltersOperations,
     filters?: models.VisualLevelFilters[],
   ): Promise<Answer<void>> {
-    return this.page.report.ask(calls.updateVisualFilters, this.#at, { filtersOperation, filters: filters! })
+    return this.#ask(calls.updateVisualFilters, { filtersOperation, filters: filters! })
   }
 
   removeFilters(): Promise<Answer<void>> {
-    return this.updateFilters(FiltersOperations.RemoveAll)
+    return this.updateFilters(removeAll)
   }
 
   setFilters(filters: models.VisualLevelFilters[]): Promise<Answer<void>> {
-    return this.page.report.ask(calls.setVisualFilters, this.#at, filters)
+    return this.#ask(calls.setVisualFilters, filters)
   }
 
   async exportData(exportDataType?: models.ExportDataType, rows?: number): Promise<models.IExportDataResult> {
     const body = { rows, exportDataType } as models.IExportDataRequest
-    return (await this.page.report.ask(calls.exportData, this.#at, body)).body!
+    return (await this.#ask(calls.exportData, body)).body!
   }
 
   setSlicerState(state: models.ISlicerState): Promise<Answer<void>> {
-    return this.page.report.ask(calls.setSlicerState, this.#at, state)
+    return this.#ask(calls.setSlicerState, state)
   }
 
   async getSlicerState(): Promise<models.ISlicerState> {
-    return (await this.page.report.ask(calls.getSlicerState, this.#at)).body!
+    return (await this.#ask(calls.getSlicerState)).body!
   }
 
   async clone(request: models.ICloneVisualRequest = {}): Promise<models.ICloneVisualResponse> {
-    return (await this.page.report.ask(calls.cloneVisual, this.#at, request)).body!
+    return (await this.#ask(calls.cloneVisual, request)).body!
   }
 
   sortBy(request: models.ISortByVisualRequest): Promise<Answer<void>> {
-    return this.page.report.ask(calls.sortVisual, this.#at, request)
+    return this.#ask(calls.sortVisual, request)
   }
 
   async getSmartNarrativeInsights(): Promise<models.ISmartNarratives> {
-    return (await this.page.report.ask(calls.getVisualNarrative, this.#at)).body!
+    return (await this.#ask(calls.getVisualNarrative)).body!
   }
 
   moveVisual(x: number, y: number, z?: number): Promise<Answer<void>> {

@@ -40,6 +40,7 @@ export type AnswerOf<C> = C extends { readonly [shape]?: { readonly answer: infe
 export type CallParams<C extends Call> = ParamsOf<C['path']>
 
 /** A question: no body, an answer that is read. */
+/* @__NO_SIDE_EFFECTS__ */
 export const read = <Path extends string, Answer>(
   path: Path,
   _answer: Shape<Answer>,
@@ -47,6 +48,7 @@ export const read = <Path extends string, Answer>(
 ): Call<'GET', Path, undefined, Answer> => ({ method: 'GET', path, status: 200, ...traits })
 
 /** A command: a body, accepted with 202. */
+/* @__NO_SIDE_EFFECTS__ */
 export const command = <M extends Method, Path extends string, Body>(
   method: M,
   path: Path,
@@ -55,6 +57,7 @@ export const command = <M extends Method, Path extends string, Body>(
 ): Call<M, Path, Body, void> => ({ method, path, status: 202, ...traits })
 
 /** A command whose answer is read. */
+/* @__NO_SIDE_EFFECTS__ */
 export const exchange = <M extends Method, Path extends string, Body, Answer>(
   method: M,
   path: Path,

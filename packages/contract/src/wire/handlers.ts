@@ -1,5 +1,8 @@
 import type { AnswerOf, BodyOf, CallParams } from './call.ts'
-import type { CallName, Calls } from './calls.ts'
+import type * as calls from './calls.ts'
+
+export type Calls = typeof calls
+export type CallName = keyof Calls
 
 /** Input of a frame's handler. `body` has passed the row's rule where one was given; headers are as sent. */
 export interface CallRequest<Name extends CallName = CallName> {

@@ -39,15 +39,10 @@ export const maxHostKeys = 16
  * So Control or Meta belongs to each, and Alt to none, which is AltGr beside Control.
  */
 export function readChord(text: string): Chord | null {
-  const parts = text.split('+')
-  const key = parts.pop()!
-  const isKey = /^[a-z0-9]$/i.test(key) || /^F([1-9]|1[0-2])$/.test(key)
-  const isKnown = parts.every((part) => ['Control', 'Meta', 'Shift'].includes(part))
-  const [ctrlKey, metaKey, shiftKey] = [
-    parts.includes('Control'),
-    parts.includes('Meta'),
-    parts.includes('Shift'),
-  ]
-  if (!isKey || !isKnown || !(ctrlKey || metaKey)) return null
+  const [, modifiers = '', key = ''] =
+    /^((?:(?:Control|Meta|Shift)\+)+)([a-zA-Z0-9]|F(?:[1-9]|1[0-2]))$/.exec(text) ?? []
+  const has = (name: string) => modifiers.includes(name)
+  const [ctrlKey, metaKey, shiftKey] = [has('Control+'), has('Meta+'), has('Shift+')]
+  if (!ctrlKey && !metaKey) return null
   return { key: key.length === 1 ? key.toLowerCase() : key, ctrlKey, metaKey, altKey: false, shiftKey }
 }

@@ -62,7 +62,8 @@ const advanced: Rule = {
     {
       // Stricter than Power BI, which counts conditions on construction only [FLT-04] [FLT-05].
       check: ({ logicalOperator, conditions }: IAdvancedFilter) =>
-        conditions && (conditions.length > 2 || (conditions.length === 1 && logicalOperator !== 'And'))
+        conditions &&
+        (conditions.length > 2 || (conditions.length === 1 && logicalOperator.toLowerCase() !== 'and'))
           ? 'conditions property is invalid'
           : undefined,
     },
