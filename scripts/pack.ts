@@ -20,10 +20,16 @@ function everyFolder(): string[] {
   return [...folders]
 }
 
+export interface PackOptions {
+  /** False: no declarations and no CommonJS, for what is only bundled or read. Default: true. */
+  readonly isWhole?: boolean
+}
+
 /** Writes the publishable folders below `into`: `client`, `powerbi`, `react`. */
-export async function packInto(into: string): Promise<void> {
+export async function packInto(into: string, { isWhole = true }: PackOptions = {}): Promise<void> {
   const folders = everyFolder()
-  const sources = { scripts: await scriptsOf(folders), declarations: declarationsOf(folders) }
+  const scripts = await scriptsOf(folders)
+  const sources = isWhole ? { scripts, declarations: declarationsOf(folders) } : { scripts }
   for (const each of published) await writePackage(each, sources, join(into, each.folder))
 }
 

@@ -24,7 +24,7 @@ export async function complaintsOf(folder: string, tarball: string): Promise<str
   const { messages, pkg } = await publint({ pkgDir: folder, strict: true })
   const lint = messages.map((message) => `publint: ${formatMessage(message, pkg as Record<string, unknown>)}`)
   const command = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
-  const options = ['--profile', 'esm-only', '--format', 'ascii', '--no-color', '--no-emoji']
+  const options = ['--format', 'ascii', '--no-color', '--no-emoji']
   const attw = spawnSync(process.execPath, [command, tarball, ...options], { encoding: 'utf8' })
   return attw.status === 0 ? lint : [...lint, `attw: ${attw.stdout}${attw.stderr}`]
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, posix, relative } from 'node:path'
 import { transformWithOxc } from 'vite'
 import { root } from '../root.mjs'
+import { withShortEnums } from './short-enums.ts'
 
 /*
  * A published package is its source, file by file, without the types: a bundler that takes one class from it sees the
@@ -42,7 +43,7 @@ export async function scriptsOf(folders: readonly string[]): Promise<Modules> {
   const modules = new Map<string, string>()
   for (const folder of folders)
     for (const path of sourcesBelow(join(packages, folder, 'src'))) {
-      const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path, {
+      const { code } = await transformWithOxc(withShortEnums(readFileSync(path, 'utf8')), path, {
         target: 'es2022',
         sourcemap: false,
         jsx: { runtime: 'automatic', development: false },

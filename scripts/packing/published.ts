@@ -6,7 +6,7 @@ export interface Published {
   readonly keywords: readonly string[]
   /** Ranges for what the host page brings itself. */
   readonly peers?: Readonly<Record<string, string>>
-  /** Scripts for a script tag: file below dist/ → entry below packages/. */
+  /** Scripts for a script tag: file below dist/ → its entry. */
   readonly scripts?: Readonly<Record<string, string>>
   /** Declarations beside the source, below the package, that its main types bring into a program. */
   readonly declarations?: readonly string[]
@@ -24,7 +24,10 @@ export const published: readonly Published[] = [
     folder: 'powerbi',
     description: 'In the place of powerbi-client: the same names and the same calls, by Casement',
     keywords,
-    scripts: { 'powerbi.js': 'client/src/global.ts', 'powerbi.min.js': 'client/src/global.ts' },
+    scripts: {
+      'powerbi.js': 'packages/powerbi/src/script.ts',
+      'powerbi.min.js': 'packages/powerbi/src/script.ts',
+    },
     declarations: ['types/program.d.ts', 'types/authoring.d.ts'],
   },
   {
