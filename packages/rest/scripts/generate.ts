@@ -132,13 +132,22 @@ function definitionsText(): string {
   return [...names].sort().map(declaration).join('\n\n')
 }
 
+const inGroup = '/groups/{groupId}'
+
 function operationsText(): string {
-  const rows = operations.map(
-    ({ operationId, method, path }) =>
-      `${operationId}: { method: '${method}', path: '${path.replace('/v1.0/myorg', '')}' },`,
-  )
+  const row = (operationId: string, method: string, path: string) =>
+    `${operationId}: { method: '${method}', path: '${path.replace('/v1.0/myorg', '')}' },`
+  const rows = operations.map(({ operationId, method, path }) => row(operationId, method, path))
+  const ofMyWorkspace = operations
+    .filter(({ operationId }) => /^(?!Groups_).*InGroup$/.test(operationId))
+    .map(({ operationId, method, path }) =>
+      row(operationId.replace(/InGroup$/, ''), method, path.replace(inGroup, '')),
+    )
   return `/** Every operation of the subset by Power BI's own name; paths are below \`restRoot\`. */
-export const operations = {\n${rows.join('\n')}\n} as const`
+export const operations = {\n${rows.join('\n')}\n} as const
+
+/** The same operations in a person's own workspace, as Power BI names them: without \`InGroup\` and without the group. */
+export const myWorkspaceOperations = {\n${ofMyWorkspace.join('\n')}\n} as const`
 }
 
 const header =

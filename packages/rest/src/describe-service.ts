@@ -20,7 +20,10 @@ const inPath = (path: string) =>
 
 const answers = {
   '2XX': { description: 'Done' },
-  default: { description: 'Refused: {"error": {"code", "message"}}; the header RequestId names the request' },
+  default: {
+    description:
+      'Refused: {"error": {"code", "message", "pbi.error"?}}; the header RequestId names the request',
+  },
 }
 
 const toOperation = (

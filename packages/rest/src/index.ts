@@ -12,19 +12,24 @@ export {
 } from './callers.ts'
 export { type Example, examplesIn } from './examples.ts'
 export { describeService } from './describe-service.ts'
-export type { OperationId, OwnOperationId } from './operation-ids.ts'
-export { operations } from './operations.ts'
+export type { MyWorkspaceOperationId, OperationId, OwnOperationId } from './operation-ids.ts'
+export { myWorkspaceOperations, operations } from './operations.ts'
 export { ownOperations } from './own-operations.ts'
 export {
   type ActivityOfService,
   type ActivityQuery,
   type ActedFor,
+  type IssuedAccess,
+  type IssuedEmbedToken,
+  type IssuedEmbedTokens,
+  type IssueEmbedTokens,
   type OutstandingEmbedToken,
   ownPaths,
   type RoleRules,
   type RlsRuleProblem,
   type RlsRules,
   type RlsRuleWarning,
+  type ModelObject,
   type RowScope,
   type RowScopeRequest,
   type ScopedTable,
@@ -37,6 +42,7 @@ export {
   type VerifiedActivity,
 } from './own-service.ts'
 export {
+  discoveryPaths,
   entraTokenPaths,
   type PathParameters,
   restPath,
@@ -45,8 +51,9 @@ export {
   routePattern,
   tokenPath,
 } from './paths.ts'
-export { type PowerBiError, readPowerBiError } from './power-bi-error.ts'
+export { detailsOfPowerBi, type PowerBiError, readPowerBiError } from './power-bi-error.ts'
 export { operationRights } from './rights.ts'
+export { type ServedOperationId, servedOperations } from './served.ts'
 export type { TokenAnswer, TokenRefusal } from './token-endpoint.ts'
 export type {
   Dataset,

@@ -9,6 +9,11 @@ export const ownOperations = {
     path: ownPaths.embedTokens,
     summary: 'The outstanding embed tokens of the caller; ?person= those of one person',
   },
+  IssueEmbedTokens: {
+    method: 'POST',
+    path: ownPaths.embedTokens,
+    summary: 'An embed token for each of many reports, all for one person',
+  },
   RevokeEmbedToken: {
     method: 'DELETE',
     path: ownPaths.embedToken,

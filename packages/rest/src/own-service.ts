@@ -1,6 +1,9 @@
 /** Calls of our own service alone: Power BI's REST API has none of these. Paths are below `restRoot`. */
 export const ownPaths = {
-  /** GET: the outstanding embed tokens of the caller, `?person=` those of one person. */
+  /**
+   * GET: the outstanding embed tokens of the caller, `?person=` those of one person. POST: a token for each of many
+   * reports.
+   */
   embedTokens: '/embedTokens',
   /** DELETE: takes back one embed token by the id that came with it. */
   embedToken: '/embedTokens/{tokenId}',
@@ -28,12 +31,43 @@ export interface ActedFor {
   readonly actor?: string
 }
 
+/** Reports that a person may use alike: the same right, the same effective identity. */
+export interface IssuedAccess {
+  /** their ids */
+  readonly reports: readonly string[]
+  /** absent: they are viewed */
+  readonly allowEdit?: boolean | undefined
+  readonly username: string
+  readonly roles?: readonly string[] | undefined
+}
+
+/** The body of IssueEmbedTokens: a token for each report, all for one person. At most 1,000 reports. */
+export interface IssueEmbedTokens extends ActedFor {
+  readonly person: string
+  /** absent or 0: as long as the service lets them live */
+  readonly lifetimeInMinutes?: number | undefined
+  readonly access: readonly IssuedAccess[]
+}
+
+/** A token, or why there is none: the refusal that GenerateToken would have answered. `expiration` is ISO 8601, UTC. */
+export type IssuedEmbedToken =
+  | { readonly token: string; readonly tokenId: string; readonly expiration: string }
+  | { readonly error: { readonly code: string; readonly message: string } }
+
+/** The answer of IssueEmbedTokens, in the order of the reports that were named. */
+export interface IssuedEmbedTokens {
+  readonly value: readonly IssuedEmbedToken[]
+}
+
 /**
  * An embed token that has time left and was not revoked. Times are ISO 8601, UTC; `person` null: for nobody in particular;
- * `actor` null: it is used by the person.
+ * `actor` null: it is used by the person. Those that a person was issued together are told as one, with no report and how
+ * many they are; who revokes it takes back all of the person's.
  */
 export interface OutstandingEmbedToken {
   readonly tokenId: string
+  /** how many are told as one; absent: it is one */
+  readonly tokens?: number | undefined
   readonly person: string | null
   readonly actor?: string | null
   readonly reports: readonly string[]
@@ -71,26 +105,41 @@ export interface ScopedTable {
   }
 }
 
+/** An object of a model: a table, or a column or a measure of one. */
+export interface ModelObject {
+  readonly table: string
+  readonly column?: string | undefined
+  readonly measure?: string | undefined
+}
+
 /**
- * The tables in the model's order. `hasRoles` false: the model has none and everybody sees every row. An identity without a
+ * The tables in the model's order. `denied`: what does not exist for the identity, also for need of something else that does
+ * not. `hasRoles` false: the model has none and everybody sees every row. An identity without a
  * role, or with one that the model does not have, sees no row of any table, and no rule says why.
  */
 export interface RowScope {
   readonly hasRoles: boolean
   readonly tables: readonly ScopedTable[]
+  readonly denied: readonly ModelObject[]
 }
 
-/** A role with its rules, as a model file has them. */
+/** A role with its rules and what it denies, as a model file has them. */
 export interface RoleRules {
   readonly name: string
   readonly description?: string | undefined
   readonly rules: readonly { readonly table: string; readonly filter: string }[]
+  /** Absent: nothing. */
+  readonly denies?: readonly ModelObject[] | undefined
 }
 
-/** The roles of a model, and the tables with their columns that a rule can name. */
+/** The roles of a model, and the tables with their columns and measures that a role can name. */
 export interface RlsRules {
   readonly roles: readonly RoleRules[]
-  readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[]
+  readonly tables: readonly {
+    readonly name: string
+    readonly columns: readonly string[]
+    readonly measures: readonly string[]
+  }[]
 }
 
 export interface TriedIdentity {
@@ -124,7 +173,10 @@ export interface RlsRuleWarning {
   readonly username?: string
 }
 
-/** Rows of the tables that an identity does not see whole before or after. With problems nothing was tried. */
+/**
+ * Rows of the tables that an identity does not see whole before or after, and the objects that are not there for it before or
+ * after: true where they are. With problems nothing was tried.
+ */
 export interface TriedRlsRules {
   readonly problems: readonly RlsRuleProblem[]
   readonly identities: readonly (TriedIdentity & {
@@ -134,6 +186,7 @@ export interface TriedRlsRules {
       readonly before: number
       readonly after: number
     }[]
+    readonly objects: readonly (ModelObject & { readonly before: boolean; readonly after: boolean })[]
   })[]
   readonly warnings: readonly RlsRuleWarning[]
 }

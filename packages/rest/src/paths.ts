@@ -7,6 +7,17 @@ export const tokenPath = '/oauth2/token'
 /** The same endpoint in the form of Entra's, of which our service has one tenant, whatever it is called. */
 export const entraTokenPaths = ['/oauth2/v2.0/token', '/{tenant}/oauth2/v2.0/token'] as const
 
+/**
+ * What libraries for Entra read before they ask for a token. Of the last three each is there without a tenant, and below
+ * `/{tenant}`.
+ */
+export const discoveryPaths = {
+  instance: '/common/discovery/instance',
+  configuration: '/v2.0/.well-known/openid-configuration',
+  keys: '/discovery/v2.0/keys',
+  authorize: '/oauth2/v2.0/authorize',
+} as const
+
 /** The roles of a dataset's model, `{value: [{name}]}`. Our own service's alone: Power BI's REST API has no such call. */
 export const rolesPath = '/datasets/{datasetId}/roles'
 

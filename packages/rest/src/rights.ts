@@ -39,6 +39,7 @@ export const operationRights: Readonly<Record<OperationId | OwnOperationId, Call
   Reports_ExportToFileInGroup: 'generateTokens',
   Reports_GetExportToFileStatusInGroup: 'generateTokens',
   Reports_GetFileOfExportToFileInGroup: 'generateTokens',
+  IssueEmbedTokens: 'generateTokens',
   ListEmbedTokens: 'generateTokens',
   RevokeEmbedToken: 'generateTokens',
   RevokeEmbedTokens: 'generateTokens',

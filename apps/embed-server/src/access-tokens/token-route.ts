@@ -1,11 +1,4 @@
-import {
-  entraTokenPaths,
-  restRoot,
-  routePattern,
-  type TokenAnswer,
-  tokenPath,
-  type TokenRefusal,
-} from '@casement/rest'
+import { entraTokenPaths, routePattern, type TokenAnswer, tokenPath, type TokenRefusal } from '@casement/rest'
 import { type Address, HttpError, networkOf, type Server, type SharedLimit } from '@casement/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ServiceRecords } from '../records/service-records.ts'
@@ -18,6 +11,7 @@ import {
   type ProvenCaller,
   verifyClientAssertion,
 } from '../proofs/client-assertion.ts'
+import { asksForDefault, defaultScopesOf } from './default-scopes.ts'
 import { createFailedAttempts } from '../proofs/failed-attempts.ts'
 import { createHashTurns } from '../proofs/hash-turns.ts'
 import { goodCredentials, isActive } from '../callers/known-caller.ts'
@@ -35,9 +29,6 @@ interface Deps {
   shared: SharedLimit | undefined
 }
 
-/** What programs written for Power BI ask a token for. */
-const powerBiResource = 'https://analysis.windows.net/powerbi/api'
-
 type Form = 'rfc' | 'entra'
 
 /** A proof that was good once: nobody guesses by sending it again. */
@@ -49,7 +40,7 @@ class UsedBefore extends AssertionRefused {}
  */
 export async function tokenRoute(app: Server, deps: Deps): Promise<void> {
   const { accessTokens, callerRecords, address, now } = deps
-  const resources = [address.href, address.to(restRoot), powerBiResource]
+  const scopes = defaultScopesOf(address)
   const prove = proving(deps)
   const attempts = createFailedAttempts({ now, shared: deps.shared })
   app.addContentTypeParser(
@@ -78,10 +69,10 @@ export async function tokenRoute(app: Server, deps: Deps): Promise<void> {
         error: 'unsupported_grant_type',
         error_description: 'Only client_credentials is served',
       })
-    if (form === 'entra' && !isDefaultOf(scope, resources))
+    if (form === 'entra' && !asksForDefault(scope, scopes))
       return refuse(400, {
         error: 'invalid_scope',
-        error_description: `Ask for ${resources.map((resource) => `${resource}/.default`).join(' or ')}`,
+        error_description: `Ask for ${scopes.join(' or ')}`,
       })
 
     const clientId = proof.clientId ?? callerNamedBy(proof.kind === 'assertion' ? proof.assertion : '') ?? ''
@@ -146,12 +137,6 @@ function proving({ callers, records, now }: Pick<Deps, 'callers' | 'records' | '
 /** Challenge to whoever proved itself in the header [RFC 6749, 5.2]. */
 const challengeFor = ({ headers }: FastifyRequest): Record<string, string> =>
   headers.authorization === undefined ? {} : { 'www-authenticate': 'Basic realm="casement"' }
-
-/** Whether a scope asks for all that a caller may do here, as Entra writes it. */
-const isDefaultOf = (scope: string | undefined, resources: readonly string[]): boolean =>
-  scope !== undefined &&
-  scope.endsWith('/.default') &&
-  resources.includes(scope.slice(0, -'/.default'.length).replace(/\/$/, ''))
 
 const withIds = (body: TokenRefusal, id: string, now: Date): TokenRefusal => ({
   error_description: 'The client is not known, or its proof is not good',

@@ -31,10 +31,16 @@ export const toPages = ({ definition }: ServedReport): Page[] =>
 
 export const toDataset = (
   { id, name, roles }: NamedDataset,
-  { isRefreshable }: { isRefreshable: boolean },
+  {
+    workspaceId,
+    isRefreshable,
+    publicAddress,
+  }: { workspaceId: string; isRefreshable: boolean; publicAddress: PublicAddress },
 ): Dataset => ({
   id,
   name,
+  createReportEmbedURL: publicAddress(`/reportEmbed?datasetId=${id}&groupId=${workspaceId}`),
+  qnaEmbedURL: publicAddress(`/qnaEmbed?datasetId=${id}&groupId=${workspaceId}`),
   addRowsAPIEnabled: false,
   isRefreshable,
   isEffectiveIdentityRequired: roles.length > 0,

@@ -19,6 +19,8 @@ import type { PublicAddress } from './answers.ts'
 import { decideClaims } from './decide-claims.ts'
 import { notFound } from '../http/not-found.ts'
 import { parametersOf, parseBody } from '../http/read-request.ts'
+import { seenReport } from '../objects/seen-content.ts'
+import { reportIn } from '../translations/in-language.ts'
 import { callerOf } from '../callers/caller-of.ts'
 import type { CallersContent } from '../callers/content-within.ts'
 import { identitySchema } from './token-request.ts'
@@ -101,13 +103,20 @@ export function exportAnswers(
   return {
     async Reports_ExportToFileInGroup(request: FastifyRequest, reply: FastifyReply) {
       const content = contentFor(request)
-      const report = servedOf(reportOf(request), content)
+      const served = servedOf(reportOf(request), content)
       const asked = parseBody(exportToSchema, request.body)
       const format = formatOf(asked)
+      const viewer = viewerOf(asked, served, {
+        content,
+        caller: callerOf(request),
+        asker: askerOf(request, served),
+      })
       const { settings, defaultBookmark, reportLevelFilters, pages } = asked.powerBIReportConfiguration ?? {}
       const filters = reportLevelFilters?.flatMap(({ filter }) => filtersOfUrl(filter)) ?? []
       const locale = settings?.locale
-      const partsOf = partsInSteps(report.definition, {
+      const spoken = reportIn(served, locale || undefined)
+      const report = seenReport(spoken, content.dataset(served.datasetId)!, viewer.identity)
+      const partsOf = partsInSteps(report, content.dataset(report.datasetId)!, {
         pages,
         view: defaultBookmark,
         includesHidden: settings?.includeHiddenPages,
@@ -118,11 +127,6 @@ export function exportAnswers(
             : {}),
         },
         code: 'InvalidRequest',
-      })
-      const viewer = viewerOf(asked, report, {
-        content,
-        caller: callerOf(request),
-        asker: askerOf(request, report),
       })
       const signal = whileConnected(reply)
       const work = purse.workOf(viewer.viewer, { signal, whenSpent: 'refuse' })

@@ -4,7 +4,7 @@ import { placeOf } from '../recording/whose.ts'
 import type { Caller } from '../callers/caller-of.ts'
 import type { CallersContent } from '../callers/content-within.ts'
 import { refusal } from '../http/refusal.ts'
-import type { ServiceRecords } from '../records/service-records.ts'
+import type { IssuedToken, ServiceRecords } from '../records/service-records.ts'
 import type { EmbedTokens } from '../tokens/embed-token.ts'
 import { decideClaims } from './decide-claims.ts'
 import type { TokenRequest } from './token-request.ts'
@@ -19,7 +19,18 @@ export interface IssuerDeps {
 }
 
 /** An embed token travels in a header; longer ones would not reach the service again. */
-const longestToken = 12_000
+export const longestToken = 12_000
+export const tooLong = 'The token would be too long; ask for fewer items, or for fewer or shorter roles'
+
+/** By what a caller that is registered is given something, and which version of it. */
+export const issuedTo = ({ credentialId, version }: Caller): IssuedToken['by'] =>
+  credentialId === null || version === null ? undefined : { credentialId, version }
+
+/** Seconds that a token lives at the longest: none outlives its caller. */
+export function longestLifetime({ endsAt }: Caller, embedTokenSeconds: number, now: Date): number {
+  const left = endsAt === null ? Infinity : Math.floor((endsAt.getTime() - now.getTime()) / 1000)
+  return Math.max(1, Math.min(embedTokenSeconds, left))
+}
 
 /**
  * Issues embed tokens to callers, each with its record, for what `content` has of theirs; none outlives the caller. Throws what
@@ -32,19 +43,14 @@ export const createTokenIssuer =
     request: TokenRequest,
     { content, correlationId }: { content: CallersContent; correlationId: string },
   ): Promise<EmbedToken> => {
-    const { clientId, credentialId, version, endsAt } = caller
-    const left = endsAt === null ? Infinity : Math.floor((endsAt.getTime() - now().getTime()) / 1000)
+    const { clientId } = caller
     const { claims, person, lifetimeSeconds, auditableContext } = decideClaims(request, {
       content,
       clientId,
-      longestSeconds: Math.max(1, Math.min(embedTokenSeconds, left)),
+      longestSeconds: longestLifetime(caller, embedTokenSeconds, now()),
     })
     const { token, tokenId, expiresAt } = await embedTokens.sign(claims, lifetimeSeconds)
-    if (token.length > longestToken)
-      throw refusal(
-        'InvalidRequest',
-        'The token would be too long; ask for fewer items, or for fewer or shorter roles',
-      )
+    if (token.length > longestToken) throw refusal('InvalidRequest', tooLong)
     const isWritten = await records.writeIssued({
       tokenId,
       clientId,
@@ -54,7 +60,7 @@ export const createTokenIssuer =
       reports: claims.reports.map(({ id }) => id),
       issuedAt: now(),
       expiresAt: new Date(expiresAt),
-      by: credentialId === null || version === null ? undefined : { credentialId, version },
+      by: issuedTo(caller),
     })
     if (!isWritten)
       throw refusal('TokenExpired', 'The caller was changed meanwhile; ask for a new access token')

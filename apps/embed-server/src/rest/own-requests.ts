@@ -14,8 +14,13 @@ export const revokeSchema = z
     message: 'name a person, reports, or both',
   })
 
-/** Whose outstanding tokens are asked for, as the address says; everybody's where it does not. */
-export const outstandingSchema = z.object({ person: nameText.min(1).optional() })
+/**
+ * Which outstanding tokens are asked for, as the address says: those of a person, the one of an id; all where it does not.
+ */
+export const outstandingSchema = z.object({
+  person: nameText.min(1).optional(),
+  tokenId: z.uuid().optional(),
+})
 
 const defaultSampleRows = 5
 
@@ -27,6 +32,7 @@ export const rowScopeSchema = z.strictObject({
 }) satisfies z.ZodType<RowScopeRequest>
 
 const ruleText = z.string().max(10_000)
+const objectName = z.string().max(256)
 
 /** Roles that are tried, and who tries them. What no model could have is told with its place, and is no wrong request. */
 export const tryRlsRulesSchema = z.strictObject({
@@ -35,7 +41,17 @@ export const tryRlsRulesSchema = z.strictObject({
       z.strictObject({
         name: z.string().max(256),
         description: ruleText.optional(),
-        rules: z.array(z.strictObject({ table: z.string().max(256), filter: ruleText })).max(100),
+        rules: z.array(z.strictObject({ table: objectName, filter: ruleText })).max(100),
+        denies: z
+          .array(
+            z.strictObject({
+              table: objectName,
+              column: objectName.optional(),
+              measure: objectName.optional(),
+            }),
+          )
+          .max(500)
+          .optional(),
       }),
     )
     .max(50),

@@ -96,21 +96,24 @@ export function refreshAnswers(
       return toDetail(found)
     },
 
-    Datasets_CancelRefreshInGroup(request: FastifyRequest): never {
-      datasetOf(request)
-      throw refusal(
-        'NotImplemented',
-        'A refresh is not cancelled: until it has ended, and if it fails, the data before are served',
-      )
-    },
-
     Datasets_GetRefreshScheduleInGroup: (request: FastifyRequest): RefreshSchedule =>
       toRefreshSchedule(content.dataset(datasetOf(request).id)?.model.refresh, now()),
+  }
+}
 
-    Datasets_UpdateRefreshScheduleInGroup(request: FastifyRequest): never {
-      datasetOf(request)
-      throw refusal('NotImplemented', 'The schedule of a dataset is written in its model, as "refresh"')
-    },
+/** Operations of a dataset's refreshes that are not served, with the reason. */
+export function refreshRefusals(datasetOf: (request: FastifyRequest) => NamedDataset) {
+  const because = (reason: string) => (request: FastifyRequest) => {
+    datasetOf(request)
+    throw refusal('NotImplemented', reason)
+  }
+  return {
+    Datasets_CancelRefreshInGroup: because(
+      'A refresh is not cancelled: until it has ended, and if it fails, the data before are served',
+    ),
+    Datasets_UpdateRefreshScheduleInGroup: because(
+      'The schedule of a dataset is written in its model, as "refresh"',
+    ),
   }
 }
 

@@ -1,4 +1,12 @@
-import { type OperationId, operations, restRoot, routePattern } from '@casement/rest'
+import {
+  type MyWorkspaceOperationId,
+  myWorkspaceOperations,
+  type OperationId,
+  operations,
+  restRoot,
+  routePattern,
+  type ServedOperationId,
+} from '@casement/rest'
 import { requireBearer, type Server } from '@casement/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -14,12 +22,13 @@ import { everyMethod } from '../http/every-method.ts'
 import { refusal } from '../http/refusal.ts'
 import { servedOf } from '../tokens/token-reach.ts'
 import { type PublicAddress, toDataset, toGroup, toPages, toReport } from './answers.ts'
-import { type RefreshDeps, refreshAnswers } from './refresh-answers.ts'
+import { type RefreshDeps, refreshAnswers, refreshRefusals } from './refresh-answers.ts'
 import { createTokenIssuer, type IssuerDeps } from './issue-token.ts'
 import { exportAnswers, type ExportDeps } from './export-answers.ts'
 import { notFound } from '../http/not-found.ts'
 import { parseFilter } from './odata-filter.ts'
 import { type OwnRoutesDeps, ownRoutes } from './own-routes.ts'
+import { asPowerBiRefuses } from '../http/power-bi-refusal.ts'
 import { withODataContext } from './odata-context.ts'
 import { callerIn } from '../callers/caller-of.ts'
 import { parametersOf, parseBody } from '../http/read-request.ts'
@@ -27,7 +36,9 @@ import { multipleSchema, requestForMany, requestForReport, singleSchema } from '
 
 interface Deps extends IssuerDeps, OwnRoutesDeps, ActivityRouteDeps, CallerRouteDeps {
   content: Content
-  records: OwnRoutesDeps['records']
+  records: OwnRoutesDeps['records'] & IssuerDeps['records']
+  embedTokens: OwnRoutesDeps['embedTokens'] & IssuerDeps['embedTokens']
+  newId: () => string
   accessTokens: AccessTokens
   exports: ExportDeps['exports']
   purse: ExportDeps['purse']
@@ -42,10 +53,13 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /**
  * The REST API below /v1.0/myorg, for callers with an access token, each within its rights and its workspaces: the operations a
- * portal needs. The subset's other operations answer 501, anything else 404.
+ * portal needs. The subset's other operations answer 501, those of a workspace of one's own 403, anything else 404.
  */
 export async function restRoutes(app: Server, deps: Deps): Promise<void> {
   const { content, accessTokens, publicAddress } = deps
+  app.setErrorHandler((error) => {
+    throw asPowerBiRefuses(error)
+  })
   app.addHook(
     'onRequest',
     requireBearer({ verify: (token) => accessTokens.verify(token), nameOf: ({ clientId }) => clientId }),
@@ -69,10 +83,13 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     const dataset = workspaceOf(request).datasets.find(({ id }) => id === datasetId?.toLowerCase())
     return dataset ?? notFound('dataset', datasetId)
   }
-  const isRefreshable = deps.refreshes !== undefined
+  const toDatasetOf =
+    ({ id: workspaceId }: ServedWorkspace) =>
+    (dataset: NamedDataset) =>
+      toDataset(dataset, { workspaceId, isRefreshable: deps.refreshes !== undefined, publicAddress })
   const issue = createTokenIssuer(deps)
 
-  const served: Partial<Record<OperationId, Answer>> = {
+  const served: Partial<Record<ServedOperationId, Answer>> = {
     Groups_GetGroups: (request) => ({ value: slice(own(request).workspaces.map(toGroup), request.query) }),
     Groups_GetGroup: (request) => toGroup(workspaceOf(request)),
     Reports_GetReportsInGroup: (request) => ({
@@ -84,10 +101,11 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
       const { pageName } = parametersOf(request)
       return toPages(pagesOf(request)).find(({ name }) => name === pageName) ?? notFound('page', pageName)
     },
-    Datasets_GetDatasetsInGroup: (request) => ({
-      value: workspaceOf(request).datasets.map((dataset) => toDataset(dataset, { isRefreshable })),
-    }),
-    Datasets_GetDatasetInGroup: (request) => toDataset(datasetOf(request), { isRefreshable }),
+    Datasets_GetDatasetsInGroup: (request) => {
+      const workspace = workspaceOf(request)
+      return { value: workspace.datasets.map(toDatasetOf(workspace)) }
+    },
+    Datasets_GetDatasetInGroup: (request) => toDatasetOf(workspaceOf(request))(datasetOf(request)),
     ...(deps.refreshes ? refreshAnswers({ ...deps, ...deps.refreshes }, datasetOf) : {}),
     ...exportAnswers(deps, reportOf, own),
     Reports_GenerateTokenInGroup: (request) =>
@@ -103,9 +121,13 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     Admin_GetActivityEvents: createActivityEvents(deps),
   }
 
-  deps.tellServed(Object.keys(served) as OperationId[])
+  const answers: Partial<Record<OperationId, Answer>> = {
+    ...(deps.refreshes ? refreshRefusals(datasetOf) : {}),
+    ...served,
+  }
+  deps.tellServed(Object.keys(served) as ServedOperationId[])
   for (const [name, { method, path }] of Object.entries(operations)) {
-    const answer = served[name as OperationId]
+    const answer = answers[name as OperationId]
     app.route({
       method,
       url: restRoot + routePattern(path),
@@ -117,11 +139,23 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     })
   }
 
+  myWorkspaceRoutes(app)
   ownRoutes(app, deps)
   activityRoutes(app, deps)
   callerRoutes(app, deps)
 
   app.route({ method: [...everyMethod], url: `${restRoot}/*`, handler: () => notFound('operation') })
+}
+
+/** Routes of a workspace of one's own, which no caller has: `authorize` refuses them before a body is looked at. */
+function myWorkspaceRoutes(app: Server): void {
+  for (const [name, { method, path }] of Object.entries(myWorkspaceOperations))
+    app.route({
+      method,
+      url: restRoot + routePattern(path),
+      config: { operation: name as MyWorkspaceOperationId },
+      handler: () => notFound('operation'),
+    })
 }
 
 const querySchema = z.object({

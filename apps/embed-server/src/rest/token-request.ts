@@ -85,7 +85,7 @@ export function requestForReport(report: NamedReport, body: z.output<typeof sing
   }
 }
 
-/** Throws InvalidRequest, and PowerBIEntityNotFound for a target workspace. */
+/** Throws InvalidRequest, and PowerBIFolderNotFound for a target workspace. */
 export function requestForMany(
   body: z.output<typeof multipleSchema>,
   content: Pick<CallersContent, 'workspace'>,

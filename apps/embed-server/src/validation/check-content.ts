@@ -5,7 +5,7 @@ import type { Problem } from '@casement/schema'
 import { problemText } from '@casement/report'
 import type { ReportDefinition } from '@casement/report'
 import type { Visual } from '@casement/visuals'
-import { compile, failureOf } from '@casement/semantic'
+import { compile, failureOf, withoutDenials } from '@casement/semantic'
 import { plainly } from '../database/load-sources.ts'
 import type { SourceEngine } from '../engines/source-engine.ts'
 import { contentNotes } from '../content/content-notes.ts'
@@ -151,7 +151,12 @@ function compiled(
   now: Date,
 ) {
   const clock = { today: now.toISOString().slice(0, 10), now: now.toISOString().slice(0, 19) }
-  return compile(parseQuery(query), model, { username: 'author', roles }, { dialect, ...clock })
+  return compile(
+    parseQuery(query),
+    withoutDenials(model),
+    { username: 'author', roles },
+    { dialect, ...clock },
+  )
 }
 
 async function rowsOf(

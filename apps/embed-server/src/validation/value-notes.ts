@@ -2,7 +2,7 @@ import { toLine } from '@casement/evaluator'
 import { closestName } from '@casement/errors'
 import { parseQuery } from '@casement/query'
 import type { Problem } from '@casement/schema'
-import { type Column, compile, type Model } from '@casement/semantic'
+import { type Column, compile, type Model, withoutRoles } from '@casement/semantic'
 import type { SourceEngine } from '../engines/source-engine.ts'
 import type { ServedDataset, ServedReport } from '../content/content.ts'
 import { filtersOf } from '../content/check-report.ts'
@@ -20,12 +20,12 @@ const maxNear = 5000
  */
 export async function unknownValues(
   { definition, placed }: ServedReport,
-  { model, roles, placed: placedInModel }: ServedDataset,
+  { model, placed: placedInModel }: ServedDataset,
   engine: Pick<SourceEngine, 'dialect' | 'run'>,
 ): Promise<Problem[]> {
   const known = new Map<Column, Promise<ReadonlyMap<string, string> | null>>()
   const valuesOf = (column: Column) => {
-    const values = known.get(column) ?? valuesIn(column, model, roles, engine)
+    const values = known.get(column) ?? valuesIn(column, model, engine)
     known.set(column, values)
     return values
   }
@@ -81,7 +81,6 @@ const keyOf = (value: unknown): string => String(value).toLowerCase()
 async function valuesIn(
   column: Column,
   model: Model,
-  roles: readonly string[],
   engine: Pick<SourceEngine, 'dialect' | 'run'>,
 ): Promise<ReadonlyMap<string, string> | null> {
   if (!['text', 'integer', 'boolean'].includes(column.type.kind)) return null
@@ -89,10 +88,8 @@ async function valuesIn(
     select: [{ name: 'value', field: { kind: 'column', table: column.table, column: column.name } }],
     limit: maxNear,
   }
-  const identity = { username: '', roles: [...roles] }
   const options = { dialect: engine.dialect, today: '2000-01-01' }
-  const everything = { ...model, roles: model.roles.map((role) => ({ ...role, rules: [] })) }
-  const statement = compile(parseQuery(query), everything, identity, options)
+  const statement = compile(parseQuery(query), withoutRoles(model), { username: '', roles: [] }, options)
   const line = toLine('', statement, await engine.run(statement))
   if ('error' in line || line.rowCount >= maxNear) return null
   return new Map(line.columns[0]!.values.map((value) => [keyOf(value), String(value)]))

@@ -70,13 +70,13 @@ test('the roles of a dataset are read from its model, in whatever workspace it i
 })
 
 test.each([
-  `/groups/${ids.sales}`,
-  '/groups/nonsense',
-  `/groups/${ids.contoso}/reports/${ids.sales}`,
-  `/groups/${ids.sampleGroup}/reports/${ids.sales}/pages/Nope`,
-  `/groups/${ids.sampleGroup}/datasets/${ids.open}`,
-])('what is not there is 404: %s', async (path) => {
+  [`/groups/${ids.sales}`, 'PowerBIFolderNotFound'],
+  ['/groups/nonsense', 'PowerBIFolderNotFound'],
+  [`/groups/${ids.contoso}/reports/${ids.sales}`, 'PowerBIEntityNotFound'],
+  [`/groups/${ids.sampleGroup}/reports/${ids.sales}/pages/Nope`, 'PowerBIEntityNotFound'],
+  [`/groups/${ids.sampleGroup}/datasets/${ids.open}`, 'PowerBIEntityNotFound'],
+])('what is not there is 404: %s', async (path, code) => {
   const answer = await service.rest(path)
   expect(answer.status).toBe(404)
-  expect(await answer.json()).toMatchObject({ error: { code: 'PowerBIEntityNotFound' } })
+  expect(await answer.json()).toMatchObject({ error: { code } })
 })

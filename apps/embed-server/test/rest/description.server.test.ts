@@ -1,4 +1,4 @@
-import { operations, ownOperations } from '@casement/rest'
+import { myWorkspaceOperations, operations, ownOperations } from '@casement/rest'
 import { routesOf } from '@casement/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ids, openWorld, type Service, type World } from '../world.ts'
@@ -57,9 +57,9 @@ test('operations are listed that are served, and no others', async () => {
 })
 
 test('every route for callers is one of the tables', () => {
-  const known = [...Object.values(operations), ...Object.values(ownOperations)].map(
-    ({ method, path }) => `${method} /v1.0/myorg${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-  )
+  const known = [operations, myWorkspaceOperations, ownOperations]
+    .flatMap(Object.values)
+    .map(({ method, path }) => `${method} /v1.0/myorg${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
   const routes = routesOf(service.app)
     .filter(({ method, url }) => url.startsWith('/v1.0/myorg/') && !url.endsWith('*') && method !== 'HEAD')
     .map(({ method, url }) => `${method} ${url}`)

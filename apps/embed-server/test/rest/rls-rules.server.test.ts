@@ -187,3 +187,51 @@ test('a rule that looks into a table is tried as any other, and told where it ca
     },
   ])
 })
+
+const weight = { table: 'Ledger', column: 'Weight' }
+const denying = (...denies: object[]) => ({ name: 'EMEA', rules: [rule('Entity[Region] = "EMEA"')], denies })
+
+test('what a role denies is tried as its rules are: what would not be there any more, and what needs it', async () => {
+  const emil = { username: 'emil', roles: ['EMEA'] }
+  const { problems, identities } = await tries({
+    roles: [denying(weight, { table: 'Ledger', measure: 'Costs' })] as TryRlsRules['roles'],
+    identities: [emil],
+  })
+  expect(problems).toEqual([])
+  const gone = (object: object) => ({ table: 'Ledger', ...object, before: true, after: false })
+  expect(identities[0]!.objects).toEqual([
+    gone({ column: 'Weight' }),
+    gone({ measure: 'Costs' }),
+    gone({ measure: 'Result' }),
+    gone({ measure: 'Margin' }),
+  ])
+})
+
+test('a role cannot deny what the model does not have, or what others tell of', async () => {
+  const { problems } = await tries({
+    roles: [
+      denying({ table: 'Ledger', column: 'Wait' }, { table: 'Date', column: 'Month number' }),
+    ] as TryRlsRules['roles'],
+    identities: [{ username: 'emil', roles: ['EMEA'] }],
+  })
+  expect(problems).toEqual([
+    {
+      path: 'roles[0].denies[0].column',
+      message: 'roles[0].denies[0].column: The table "Ledger" has no column "Wait"',
+    },
+    {
+      path: 'roles[0].denies',
+      message:
+        'roles[0].denies: The role "EMEA" denies Date[Month number], which sorts Date[Month], whose order would tell of it; deny both',
+    },
+  ])
+})
+
+test('measures that a role can deny are told with the columns', async () => {
+  const { tables } = (await (await service.rest(path)).json()) as RlsRules
+  expect(tables.find(({ name }) => name === 'Budget')).toEqual({
+    name: 'Budget',
+    columns: ['Entity', 'Date', 'Amount'],
+    measures: ['Budget total'],
+  })
+})

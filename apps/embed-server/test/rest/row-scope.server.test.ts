@@ -118,8 +118,8 @@ describe('the scope of an effective identity', () => {
   })
 
   test('of a role without rules has no table, as that of a model without roles', async () => {
-    expect(await scopeOf('grace', ['Group'])).toEqual({ hasRoles: true, tables: [] })
-    expect(await scopeOf('grace', ['EMEA'], ids.open)).toEqual({ hasRoles: false, tables: [] })
+    expect(await scopeOf('grace', ['Group'])).toEqual({ hasRoles: true, tables: [], denied: [] })
+    expect(await scopeOf('grace', ['EMEA'], ids.open)).toEqual({ hasRoles: false, tables: [], denied: [] })
   })
 
   test('counts what COUNTROWS counts for an embed token of that identity', async () => {
