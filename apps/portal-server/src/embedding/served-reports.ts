@@ -1,8 +1,10 @@
-import type { Dataset, Group, Report } from '@casement/rest'
+import type { Dataset } from '@casement/rest'
 import { operations, restPath, rolesPath } from '@casement/rest'
 import { HttpError } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
+import type { z } from 'zod'
 import { refusal } from '../http/refusals.ts'
+import { listed, readList } from './read-answers.ts'
 import { type ServiceClient, ServiceRefusal } from './service-client.ts'
 import { createTtlCache } from './ttl-cache.ts'
 
@@ -57,18 +59,14 @@ export function createServedReports({
   const cachedReports = createTtlCache<readonly ServedReport[]>({ now, ttlMs: ttlMs })
   const cachedDatasets = createTtlCache<readonly Dataset[]>({ now, ttlMs: ttlMs })
 
-  /** An answer of 200 without a list is a service that fails, not one that has nothing. */
-  async function readList<T>(path: string, correlationId: string): Promise<readonly T[]> {
-    const { value } = await client.call<{ value?: readonly T[] }>({ method: 'GET', path, correlationId })
-    if (Array.isArray(value)) return value
-    throw refusal('serviceUnreachable', { cause: new Error(`GET ${path} answered without a list`) })
-  }
+  const list = async <T>(item: z.ZodType<T>, path: string, correlationId: string): Promise<readonly T[]> =>
+    readList(item, path, await client.call({ method: 'GET', path, correlationId }))
 
   async function readWorkspaces(correlationId: string): Promise<ServedWorkspace[]> {
-    const groups: Group[] = []
+    const groups: z.output<typeof listed.group>[] = []
     for (;;) {
       const path = `${operations.Groups_GetGroups.path}?$top=${pageSize}&$skip=${groups.length}`
-      const some = await readList<Group>(path, correlationId).catch(sayWhatIsRefused('the workspaces'))
+      const some = await list(listed.group, path, correlationId).catch(sayWhatIsRefused('the workspaces'))
       groups.push(...some)
       if (some.length < pageSize) return groups.map(({ id, name }) => ({ id, name: name ?? id }))
     }
@@ -76,8 +74,12 @@ export function createServedReports({
   const workspaces = (correlationId: string) => cachedWorkspaces('', () => readWorkspaces(correlationId))
 
   /** A workspace that was taken away since the list was read has nothing in it, which is not kept. */
-  const inWorkspace = <T>(path: string, groupId: string, correlationId: string): Promise<readonly T[]> =>
-    readList<T>(restPath(path, { groupId }), correlationId).catch((error: unknown) => {
+  const inWorkspace = <T>(
+    item: z.ZodType<T>,
+    path: string,
+    { groupId, correlationId }: { groupId: string; correlationId: string },
+  ): Promise<readonly T[]> =>
+    list(item, restPath(path, { groupId }), correlationId).catch((error: unknown) => {
       if (!(error instanceof ServiceRefusal)) throw error
       cachedWorkspaces.forget('')
       if (error.status !== 404) return sayWhatIsRefused(`what is in the workspace ${groupId}`)(error)
@@ -88,12 +90,12 @@ export function createServedReports({
 
   const datasetsIn = (groupId: string, correlationId: string) =>
     cachedDatasets(groupId.toLowerCase(), () =>
-      inWorkspace<Dataset>(operations.Datasets_GetDatasetsInGroup.path, groupId, correlationId),
+      inWorkspace(listed.dataset, operations.Datasets_GetDatasetsInGroup.path, { groupId, correlationId }),
     )
 
   async function readReports(groupId: string, correlationId: string): Promise<ServedReport[]> {
     const [reports, ownDatasets] = await Promise.all([
-      inWorkspace<Report>(operations.Reports_GetReportsInGroup.path, groupId, correlationId),
+      inWorkspace(listed.report, operations.Reports_GetReportsInGroup.path, { groupId, correlationId }),
       datasetsIn(groupId, correlationId),
     ])
     const datasets = new Map(ownDatasets.map((dataset) => [dataset.id, dataset]))
@@ -129,7 +131,7 @@ export function createServedReports({
 
     roles: (datasetId, correlationId) =>
       isOwnService
-        ? readList<{ name: string }>(restPath(rolesPath, { datasetId }), correlationId).then(
+        ? list(listed.role, restPath(rolesPath, { datasetId }), correlationId).then(
             (roles) => roles.map(({ name }) => name),
             (error: unknown) => {
               if (error instanceof ServiceRefusal && error.status === 404) return undefined

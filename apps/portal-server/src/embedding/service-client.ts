@@ -3,6 +3,7 @@ import { readPowerBiError, withCamelCaseKeys } from '@casement/rest'
 import { quietStep, type Settings, type Step } from '@casement/server'
 import { refusal } from '../http/refusals.ts'
 import { atMost } from './at-most.ts'
+import { RefusedProof } from './refused-proof.ts'
 import { type ServiceCredentials, tokenForm } from './service-credentials.ts'
 import { createThrottling } from './throttling.ts'
 
@@ -103,9 +104,7 @@ export function createServiceClient(deps: Deps): ServiceClient {
       if (answer.status >= 500) throw unreachable(new Error(`the token endpoint answered ${answer.status}`))
       const { access_token: value, expires_in: seconds } = (body ?? {}) as Record<string, unknown>
       if (!answer.ok || typeof value !== 'string' || typeof seconds !== 'number')
-        throw refusal('serviceRefusedUs', {
-          cause: new Error(`the token endpoint answered ${answer.status}: ${readPowerBiError(body).code}`),
-        })
+        throw refusal('serviceRefusedUs', { cause: new RefusedProof(answer.status, readPowerBiError(body)) })
       const lifeMs = seconds * 1000
       fresh.untilMs = nowMs + Math.max(lifeMs - renewBeforeMs, lifeMs / 2)
       return value

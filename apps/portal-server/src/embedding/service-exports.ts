@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPowerBiError } from '@casement/rest'
 import type { Settings } from '@casement/server'
+import { z } from 'zod'
 import { retryAfterMs } from './throttling.ts'
 
 /** What is to be taken along of a report: its pages, or a visual of one, in a view. */
 export interface DocumentAsked {
   readonly reportId: string
-  readonly format: 'PDF' | 'XLSX' | 'CSV'
+  readonly format: 'PDF' | 'XLSX'
   readonly pages?: readonly { readonly pageName: string; readonly visualName?: string }[]
   readonly state?: string
   readonly locale?: string
@@ -28,10 +29,37 @@ export class DocumentRefused extends Error {
   }
 }
 
+/** A visual whose figures are asked for, in a view; a threshold, as decimal text, that is to be written as they are. */
+export interface FiguresAsked {
+  readonly reportId: string
+  readonly page: string
+  readonly visual: string
+  readonly state?: string
+  readonly locale?: string
+  readonly threshold?: string
+}
+
+const figures = z.array(
+  z.looseObject({
+    /** what it is of, and how it is called */
+    field: z.string(),
+    label: z.string(),
+    /** decimal text; null: BLANK */
+    value: z.string().nullable(),
+    /** as the visual writes it */
+    text: z.string(),
+    threshold: z.string().optional(),
+  }),
+)
+/** A figure that a visual shows by itself. */
+export type ShownFigure = z.infer<typeof figures>[number]
+
 /** Documents of our own service, made with an embed token as a frame has them made: with the rights and rows of the token. */
 export interface ServiceExports {
   /** Throws DocumentRefused. */
   make(asked: DocumentAsked, accessToken: string): Promise<DocumentMade>
+  /** The figures that a visual shows by themselves, with the rows of the token. Throws DocumentRefused. */
+  figures(asked: FiguresAsked, accessToken: string): Promise<readonly ShownFigure[]>
 }
 
 interface Deps {
@@ -92,6 +120,13 @@ export function createServiceExports(deps: Deps): ServiceExports {
   }
 
   return {
+    async figures({ reportId, ...asked }, accessToken) {
+      const answer = await call(`/embed/reports/${reportId}/visual-figures`, accessToken, asked)
+      const body = z.looseObject({ figures }).safeParse(await answer.json())
+      if (body.success) return body.data.figures
+      throw new DocumentRefused('The embedding service answers with no figures', { isLasting: false })
+    },
+
     async make({ reportId, ...asked }, accessToken) {
       const path = `/embed/reports/${reportId}/exports`
       const { id } = (await (await call(path, accessToken, asked)).json()) as { id: string }

@@ -3,7 +3,7 @@ import { refusal } from '../http/refusals.ts'
 
 /** Finding in a report of our own service, in the name of whom an embed token is for. */
 export interface ServiceFind {
-  findable(ask: FindAsked): Promise<unknown>
+  findable(ask: FindAsked & { readonly locale?: string | undefined }): Promise<unknown>
   figures(ask: FindAsked & { readonly text: string; readonly locale?: string | undefined }): Promise<unknown>
 }
 
@@ -52,7 +52,8 @@ export function createServiceFind(baseUrl: string): ServiceFind {
   }
 
   return {
-    findable: (ask) => call('findable', ask),
+    findable: ({ locale, ...ask }) =>
+      call(locale === undefined ? 'findable' : `findable?language=${encodeURIComponent(locale)}`, ask),
     figures: ({ text, locale, ...ask }) =>
       call('figures', ask, { text, ...(locale !== undefined && { locale }) }),
   }

@@ -5,6 +5,8 @@ import type {
   EffectiveIdentity,
   GenerateTokenRequestV2,
   GenerateTokenRequestV2Dataset,
+  IssuedAccess,
+  IssueEmbedTokens,
 } from '@casement/rest'
 import type { ServedReport } from './served-reports.ts'
 
@@ -70,5 +72,48 @@ export function tokenRequest(
     ...(identities.length > 0 ? { identities } : {}),
     ...(lifetimeInMinutes > 0 ? { lifetimeInMinutes } : {}),
     ...(isOwnService && actor !== undefined ? { actor } : {}),
+  }
+}
+
+/**
+ * The same for many questions of one person and actor, each of one report, in the form of our own service alone: reports
+ * that are used alike stand together. `order` gives the question of each report in the body.
+ */
+export function tokensRequest(
+  questions: readonly TokenQuestion[],
+  options: TokenRequestOptions,
+): { body: IssueEmbedTokens; order: readonly number[] } {
+  const [{ person, actor }] = questions as readonly [TokenQuestion, ...TokenQuestion[]]
+  const alike = new Map<string, { access: IssuedAccess; reports: string[]; indexes: number[] }>()
+  for (const [index, question] of questions.entries()) {
+    const { reports, identities = [] } = tokenRequest(question, options)
+    const { id, allowEdit } = reports![0]!
+    const { username = question.access.identity.username, roles } = identities[0] ?? {}
+    const key = JSON.stringify([allowEdit, username, roles])
+    const known = alike.get(key)
+    if (known) {
+      known.reports.push(id)
+      known.indexes.push(index)
+    } else {
+      const ids = [id]
+      const access = {
+        reports: ids,
+        ...(allowEdit ? { allowEdit } : {}),
+        username,
+        ...(roles ? { roles } : {}),
+      }
+      alike.set(key, { access, reports: ids, indexes: [index] })
+    }
+  }
+  const { lifetimeInMinutes } = options
+  const groups = [...alike.values()]
+  return {
+    body: {
+      person,
+      ...(actor === undefined ? {} : { actor }),
+      ...(lifetimeInMinutes > 0 ? { lifetimeInMinutes } : {}),
+      access: groups.map(({ access }) => access),
+    },
+    order: groups.flatMap(({ indexes }) => indexes),
   }
 }

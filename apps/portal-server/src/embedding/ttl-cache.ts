@@ -8,7 +8,12 @@ export function createTtlCache<T>({ now, ttlMs }: { now: () => Date; ttlMs: numb
     const nowMs = now().getTime()
     const entry = entries.get(name)
     if (entry && nowMs < entry.untilMs) return entry.answer
-    for (const [old, { untilMs }] of entries) if (nowMs >= untilMs) entries.delete(old)
+    entries.delete(name)
+    // All live alike, so the oldest end first: each looks at those that it takes the place of, and at one that stays.
+    for (const [old, { untilMs }] of entries) {
+      if (nowMs < untilMs) break
+      entries.delete(old)
+    }
     const answer = ask()
     const fresh = { answer, untilMs: nowMs + ttlMs }
     entries.set(name, fresh)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countedWork } from '../../../../scripts/counted-work.ts'
 import { atMost } from '../../src/embedding/at-most.ts'
 import { createTtlCache } from '../../src/embedding/ttl-cache.ts'
 import { retryAfterMs } from '../../src/embedding/throttling.ts'
@@ -61,4 +62,31 @@ test.each([
   [null, 1000],
 ])('Retry-After %s is %i ms', (header, expected) => {
   expect(retryAfterMs(header, new Date('2026-11-21T10:00:00Z'))).toBe(expected)
+})
+
+test('an answer that is asked for costs no more where much is kept', async () => {
+  const workOf = async (kept: number) => {
+    let nowMs = 0
+    const cached = createTtlCache<number>({ now: () => new Date(nowMs), ttlMs: 1000 })
+    for (let name = 0; name < kept; name++) await cached(String(name), async () => name)
+    nowMs = 999
+    return countedWork(/embedding\/ttl-cache/, () => cached('new', async () => 1))
+  }
+  const [few, many] = [await workOf(10), await workOf(5000)]
+  expect(few).toBeGreaterThan(0)
+  expect(many).toBeLessThanOrEqual(few + 5)
+})
+
+test('what was asked for anew stays as long as any other', async () => {
+  let nowMs = 0
+  let asked = 0
+  const cached = createTtlCache<number>({ now: () => new Date(nowMs), ttlMs: 1000 })
+  const ask = (name: string) => cached(name, async () => ++asked)
+  await ask('a')
+  nowMs = 500
+  await ask('b')
+  nowMs = 1200
+  expect(await ask('a')).toBe(3)
+  nowMs = 1600
+  expect([await ask('b'), await ask('a')]).toEqual([4, 3])
 })
