@@ -32,6 +32,8 @@ const readers = 4
  */
 export async function load({ product, acknowledged, random, isTimeToKill, isEnough }: Load) {
   const { changes, uses } = acknowledged
+  /** What tells the names of this load from those of loads before: a grant that is there already is made once. */
+  const first = countOf(acknowledged)
   let began = 0
   let killedAt: number | undefined
   let killing: Promise<void> | undefined
@@ -54,7 +56,7 @@ export async function load({ product, acknowledged, random, isTimeToKill, isEnou
   async function write(ask: Ask, writer: number, workspaceId: string) {
     let own: GrantRecord[] = []
     for (let call = 0; goesOn(); call++) {
-      const asked = changesBy({ random, own, workspaceId, name: `${writer}-${call}` })
+      const asked = changesBy({ random, own, workspaceId, name: `${first}-${writer}-${call}` })
       const answer = await answered(ask(routes.changeGrants, { changes: asked }))
       if (answer === undefined) return
       for (const { before, after, entry } of ChangedGrants.parse(answer).differences) {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilRendered } from '../../scripts/screens.ts'
-import { openBrowser, openPage, signIn } from '../browser.ts'
+import { economical, openBrowser, openPage, signIn } from '../browser.ts'
 import { keepThreeTabs } from '../long-session.ts'
 import { startProduct } from '../product.ts'
 
@@ -34,7 +34,7 @@ test.concurrent('without refresh tokens an open report stays, a quiet bar appear
     // Long enough for a report to open on a busy machine, twice.
     env: { CASEMENT_IDENTITY_ACCESS_TOKEN_SECONDS: '20', CASEMENT_IDENTITY_REFRESH_TOKENS: 'false' },
   })
-  const page = await openPage(browser)
+  const page = await openPage(browser, economical)
   await signIn(page, product.portalUrl, 'grace')
   await untilRendered(page)
   const shown = await page.evaluate(() => localStorage.getItem('activeReportId'))

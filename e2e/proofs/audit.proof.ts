@@ -13,19 +13,18 @@ import {
 } from '@casement/portal-api'
 import { auditEntries } from '../../apps/portal-server/src/index.ts'
 import { root } from '../../scripts/root.mjs'
+import { productCommand } from '../../scripts/runnable/tested-product.ts'
 import { type Acknowledged, changesPerCall, countOf, load } from '../faults/audit-load.ts'
 import { asking, type Ask } from '../faults/audit-people.ts'
 import { tamper } from '../faults/audit-tampering.ts'
 import { freePorts } from '../free-ports.ts'
-import { startProduct } from '../product.ts'
+import { copyFirstStart, startProduct } from '../product.ts'
 import { numberOption, seeded } from '../seeded.ts'
 
-/** Rows are of no matter here. */
 const env = {
   CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0',
   CASEMENT_SERVICE_QUERIES_PER_MINUTE: '0',
   CASEMENT_SERVICE_QUERY_SECONDS_PER_MINUTE: '0',
-  CASEMENT_SAMPLE_LINES: '150000',
 }
 /** Use is written a second after it at the latest, and as long as the store then takes. */
 const mayBeLostMs = 1500
@@ -46,6 +45,7 @@ export async function run(options: string[]) {
   const random = seeded(seed)
   console.log(`seed ${seed}`)
   const dataFolder = mkdtempSync(join(tmpdir(), 'casement-audit-'))
+  copyFirstStart(dataFolder)
   const ports = (await freePorts(3)) as [number, number, number]
   const acknowledged: Acknowledged = { changes: new Map(), uses: new Map() }
   let lostUses = 0
@@ -158,19 +158,15 @@ async function verified(ask: Ask, route: (typeof routes)['verifyAudit' | 'verify
 
 /** Has the command follow both chains, of the running product. Rejects with what it finds. */
 async function verifiedByCommand(dataFolder: string, [portal, service, identity]: readonly number[]) {
-  await promisify(execFile)(
-    process.execPath,
-    ['scripts/run.mjs', 'apps/casement/src/run.ts', 'audit', 'verify'],
-    {
-      cwd: root,
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        CASEMENT_DATA_FOLDER: dataFolder,
-        CASEMENT_PORTAL_PORT: String(portal),
-        CASEMENT_SERVICE_PORT: String(service),
-        CASEMENT_IDENTITY_PORT: String(identity),
-      },
+  await promisify(execFile)(process.execPath, productCommand('audit', 'verify'), {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      CASEMENT_DATA_FOLDER: dataFolder,
+      CASEMENT_PORTAL_PORT: String(portal),
+      CASEMENT_SERVICE_PORT: String(service),
+      CASEMENT_IDENTITY_PORT: String(identity),
     },
-  )
+  })
 }

@@ -98,7 +98,7 @@ test('cells of CSV hold text, and no formula', () => {
     hash: '-1',
   }
   expect(toAuditCsv(entry)).toBe(
-    `7,2026-10-31T12:00:00.000Z,"'=HYPERLINK(""x"")",prune,,"{""upTo"":{""id"":3,""hash"":""ab""},""entries"":3}",,'@a,'-1`,
+    `7,2026-10-31T12:00:00.000Z,"'=HYPERLINK(""x"")",prune,,"{""upTo"":{""id"":3,""hash"":""ab""},""entries"":3}",,'@a,-1`,
   )
 })
 

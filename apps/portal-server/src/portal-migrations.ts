@@ -1,6 +1,6 @@
 import { appendOnly, type Migration } from '@casement/store'
 import { appearanceTables } from './appearance/appearance-tables.ts'
-import { auditOfDeeds, chainedAudit } from './audit/audit-tables.ts'
+import { auditIndexes, auditOfDeeds, chainedAudit } from './audit/audit-tables.ts'
 import { commentsTable } from './comments/comments-tables.ts'
 import { contentTable } from './content/content-tables.ts'
 import { refreshStatesTable } from './datasets/refresh-tables.ts'
@@ -76,4 +76,5 @@ export const portalMigrations: readonly Migration[] = [
   { id: 8, name: 'views of reports', sql: reportViewsTables },
   { id: 9, name: 'subscriptions and alerts', sql: subscriptionsTable },
   { id: 10, name: 'comments', sql: commentsTable },
+  { id: 11, name: 'finding entries of the audit', sql: auditIndexes },
 ]

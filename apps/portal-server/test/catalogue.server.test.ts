@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(() => {
   world.service.before = () => undefined
+  world.service.refuses = () => undefined
   world.service.workspaces = workspaces
   world.service.tokenSeconds = 3600
 })
@@ -208,7 +209,7 @@ test('a grant that is withdrawn while its token is on the way brings none, and t
     const fresh = await world.start()
     await world.store.query('UPDATE portal.grants SET subject_value = $2 WHERE id = $1', [record!.id, name])
     world.service.before = async ({ path: called }) => {
-      if (called === '/GenerateToken')
+      if (called === '/embedTokens')
         await world.store.query('UPDATE portal.grants SET subject_value = $2 WHERE id = $1', [
           record!.id,
           'x',
@@ -246,20 +247,19 @@ test('one person may ask for a report’s token so many times a minute, other re
 })
 
 test('a report that the service gives no token for is listed without one, and takes no other with it', async () => {
-  world.service.before = ({ path, body, reply }) => {
-    const { reports = [] } = (body ?? {}) as { reports?: { id: string }[] }
-    if (path === '/GenerateToken' && reports.some(({ id }) => id === ids.balance))
-      return reply.code(400).send({ error: { code: 'InvalidRequest', message: 'no such role' } })
-    return undefined
-  }
-  const { token } = await personWith({})
+  world.service.refuses = (id) =>
+    id === ids.balance ? { code: 'InvalidRequest', message: 'no such role' } : undefined
+  const { token } = await personWith({ rowRoles: ['EMEA'] })
   const [profit, balance] = entries(await catalogueOf(token))
   expect(profit?.access.accessToken).toMatch(/^embed-/)
-  expect(balance).toEqual({
-    id: ids.balance,
-    name: 'Balance',
-    access: { embedUrl: [{ embedUrl: expect.stringContaining(ids.balance) }] },
-  })
+  const embedUrl = [{ embedUrl: expect.stringContaining(ids.balance) }]
+  expect(balance).toEqual({ id: ids.balance, name: 'Balance', access: { embedUrl } })
+  // Whoever has no role, where the dataset asks for one, is told so.
+  const nina = await personWith({ rowRoles: [] })
+  expect(entries(await catalogueOf(nina.token)).map(({ access }) => access.withoutRowRole)).toEqual([
+    undefined,
+    true,
+  ])
   const alone = await portal.call(routes.embedToken.path, {
     token,
     body: { workspaceId: ids.finance, reportId: ids.balance },
@@ -444,7 +444,7 @@ test.each([
   [401, '/groups'],
   [403, '/groups'], // as Power BI documents it
   [403, `/groups/${ids.finance}/reports`],
-  [403, '/GenerateToken'],
+  [403, '/embedTokens'],
 ])(
   'a service that answers %i TokenExpired at %s is asked once more with a new token',
   async (status, path) => {
@@ -498,14 +498,14 @@ test('a call that fails at the service or is cut off is made again', async () =>
   const { token } = await personWith({})
   let failures = 0
   world.service.before = ({ path, reply }) => {
-    if (path !== '/GenerateToken' || ++failures > 2) return undefined
+    if (path !== '/embedTokens' || ++failures > 2) return undefined
     if (failures === 1) return reply.code(503).send({ error: { code: 'ServiceUnavailable' } })
     reply.hijack()
     return reply.raw.destroy()
   }
   expect(Object.keys(await catalogueOf(token, fresh))).toEqual([ids.finance])
-  // Two reports, and two tries that failed.
-  expect(failures).toBe(4)
+  // One call, and two tries that failed.
+  expect(failures).toBe(3)
 })
 
 test('a workspace that is gone is left out, and there again as soon as the service has it', async () => {
@@ -520,7 +520,8 @@ test.each([
   ['a list of groups without a list', '/groups', {}],
   ['reports without a list', `/groups/${ids.finance}/reports`, { value: null }],
   ['a page of a proxy', `/groups/${ids.finance}/datasets`, '<html>sign in</html>'],
-  ['a page of a proxy instead of a token', '/GenerateToken', '<html>sign in</html>'],
+  ['a page of a proxy instead of tokens', '/embedTokens', '<html>sign in</html>'],
+  ['fewer tokens than reports', '/embedTokens', { value: [{ error: { code: 'no', message: 'no' } }] }],
 ])('200 with %s is a service that fails, and is not kept', async (_what, asked, body) => {
   const fresh = await world.start()
   const { token } = await personWith({})

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 /**
  * One report that the caller may see. `access` lacks its token when the service refused one for this report
- * alone; the report is listed and cannot be shown. `expiresAt` is ISO 8601, UTC. What administrators have not said is absent.
+ * alone; the report is listed and cannot be shown. `withoutRowRole`: no grant of the caller gives a row role, which a model
+ * with row-level security asks for. `expiresAt` is ISO 8601, UTC. What administrators have not said is absent.
  */
 export const ReportEntry = z
   .looseObject({
@@ -16,6 +17,7 @@ export const ReportEntry = z
       accessToken: z.string().optional(),
       tokenId: z.string().optional(),
       expiresAt: z.string().optional(),
+      withoutRowRole: z.literal(true).optional(),
       embedUrl: z.array(z.looseObject({ embedUrl: z.string() })),
     }),
   })

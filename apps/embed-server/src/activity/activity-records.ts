@@ -5,6 +5,7 @@ import {
   type ChainPage,
   linkOver,
   noLink,
+  removedAtOnce,
   type Store,
   verifyChain,
 } from '@casement/store'
@@ -37,8 +38,11 @@ export interface ActivityRecords {
   append(events: readonly NotedEvent[], isRetry: boolean): Promise<void>
   read(filter: ActivityFilter): Promise<readonly ActivityEntry[]>
   verify(): Promise<ChainFindings>
-  /** Removes entries of before `until`, never the newest one, and appends what was removed. Resolves to how many. */
-  prune(until: Date, noted: { eventId: string; at: Date }): Promise<number>
+  /**
+   * Removes entries of before `until`, the oldest `atMost` of them, never the newest one, and appends what was removed.
+   * Resolves to how many.
+   */
+  prune(until: Date, noted: { eventId: string; at: Date }, atMost?: number): Promise<number>
 }
 
 const readAtOnce = 1000
@@ -86,14 +90,16 @@ export const createActivityRecords = (store: Store): ActivityRecords => ({
 
   verify: () => verifyActivity(store).catch(unavailable),
 
-  prune: (until, noted) =>
+  prune: (until, noted, atMost = removedAtOnce) =>
     store.transaction(async (tx) => {
       const head = await headOf(tx)
-      const [first] = await tx.query<{ id: number | null }>(
-        'SELECT min(id) AS id FROM service.activity WHERE at >= $1',
-        [until.toISOString()],
+      const [first] = await tx.query<{ recent: number | null; last: number | null }>(
+        `SELECT min(id) FILTER (WHERE at >= $1::timestamptz) AS recent, max(id) AS last
+         FROM (SELECT id, at FROM service.activity ORDER BY id LIMIT $2) AS oldest`,
+        [until.toISOString(), atMost + 1],
       )
-      const kept = first?.id ?? head.id
+      // Where all of these are too old, the last is beyond what is removed at once, or is the newest of all.
+      const kept = first?.recent ?? first?.last ?? head.id
       const [last] = await tx.query<ChainMark>(
         'SELECT id, hash FROM service.activity WHERE id < $1 ORDER BY id DESC LIMIT 1',
         [kept],

@@ -1,5 +1,5 @@
 import type { Settings } from '@casement/server'
-import type { Store } from '@casement/store'
+import { removeInBatches, type Store } from '@casement/store'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Content } from '../content/content.ts'
 import type { EndedRefresh } from '../refreshes/refresher.ts'
@@ -35,10 +35,14 @@ export function openActivity({ store, settings, noteLost, now, newId, log }: Dep
   const { activityDays } = settings.service
   const records = createActivityRecords(store)
   const kept = createActivityLog({ append: records.append, noteLost, now, newId, log })
+  let isClosed = false
   const prune = async (): Promise<void> => {
     const until = new Date(now().getTime() - activityDays * dayMs)
     try {
-      const entries = await records.prune(until, { eventId: newId(), at: now() })
+      const entries = await removeInBatches(
+        (atMost) => records.prune(until, { eventId: newId(), at: now() }, atMost),
+        { isStopped: () => isClosed },
+      )
       if (entries > 0) log.info({ what: 'old entries of the activity were removed', entries, until })
     } catch (error) {
       log.warn({ err: error, what: 'old entries of the activity were not removed' })
@@ -53,6 +57,7 @@ export function openActivity({ store, settings, noteLost, now, newId, log }: Dep
     records,
     usage: createUsageRecords(store),
     async close() {
+      isClosed = true
       clearInterval(timer)
       await pruning
       await kept.close()

@@ -1,9 +1,23 @@
 import { HttpError } from '@casement/server'
-import type { Store } from '@casement/store'
+import { removeInBatches, type Store } from '@casement/store'
 import { activityTables } from '../activity/activity-tables.ts'
 import { callerTables } from '../callers/caller-tables.ts'
 import { exportTables } from '../kept-exports/export-records.ts'
+import { exportFileTables } from '../kept-exports/files-in-store.ts'
 import { attemptColumns, refreshTables } from '../refreshes/refresh-records.ts'
+import {
+  type HolderMark,
+  holderWith,
+  isWithdrawn,
+  type NewHolder,
+  outstandingOfHolders,
+  pruneHolders,
+  removeOld,
+  tokenHolderTables,
+  withdraw,
+  type WithdrawableToken,
+  writeHolder,
+} from '../withdrawals/token-holders.ts'
 
 /** The tables of the service's own schema. */
 export const serviceMigrations = [
@@ -73,6 +87,8 @@ export const serviceMigrations = [
   { id: 7, name: 'who uses tokens', sql: 'ALTER TABLE service.issued_token ADD COLUMN actor text;' },
   { id: 8, name: 'callers', sql: callerTables },
   { id: 9, name: 'exports', sql: exportTables },
+  { id: 10, name: 'files of exports', sql: exportFileTables },
+  { id: 11, name: 'holders of tokens', sql: tokenHolderTables },
 ] as const
 
 /** Proof by which a caller identified itself at the token endpoint. */
@@ -110,9 +126,19 @@ export interface TokensToRevoke {
   readonly reports?: readonly string[] | undefined
 }
 
-/** A token that has time left and was not taken back. */
+/** A token as it says by what it can be taken back; one that says nothing of its issue has a record. */
+export interface RevocableToken {
+  readonly tokenId: string
+  readonly reports: readonly { readonly id: string }[]
+  readonly actor?: { readonly person: string } | undefined
+  readonly issued?: Pick<WithdrawableToken, 'clientId' | 'credentialId' | 'person' | 'generation'> | undefined
+}
+
+/** A token that has time left and was not taken back, or those that a holder was issued together. */
 export interface OutstandingToken {
   readonly tokenId: string
+  /** how many they are; null: it is one */
+  readonly tokens: number | null
   readonly person: string | null
   readonly actor: string | null
   readonly reports: readonly string[]
@@ -129,25 +155,43 @@ export interface ServiceRecords {
   useAssertion(assertion: AcceptedAssertion, now: Date): Promise<boolean>
   /** False where the caller is not what the token was issued to any more: then there is no record. */
   writeIssued(token: IssuedToken): Promise<boolean>
-  /** Takes back one token of the caller. True if there is such a token that was not taken back before. */
-  revoke(tokenId: string, by: { clientId: string; now: Date }): Promise<boolean>
-  /** Takes back every token that was issued for these and has not ended. Resolves to how many. */
-  revokeAll(tokens: TokensToRevoke, now: Date): Promise<number>
-  isRevoked(tokenId: string): Promise<boolean>
-  /** Lists a caller's outstanding tokens, those of one person or used by one where it is named: the newest first, `top` at most. */
+  /** Notes tokens that a person is issued together; undefined where `writeIssued` is false. */
+  writeHolder(holder: NewHolder, newId: string): Promise<HolderMark | undefined>
+  /**
+   * Takes back one token of the caller, or all of the holder whose id it is. Resolves to how many that were not taken back
+   * before.
+   */
+  revoke(tokenId: string, by: { clientId: string; now: Date }): Promise<number>
+  /**
+   * Takes back every token that was issued for these and has not ended. Resolves to how many are known of, and whether there
+   * may be others.
+   */
+  revokeAll(tokens: TokensToRevoke, now: Date): Promise<{ tokens: number; mayBeOthers: boolean }>
+  isRevoked(token: RevocableToken): Promise<boolean>
+  /**
+   * Lists a caller's outstanding tokens, those of one person or used by one where it is named, the one of an id where that
+   * is: the newest first, `top` at most.
+   */
   listOutstanding(
-    of: { clientId: string; person: string | undefined },
+    of: { clientId: string; person?: string | undefined; tokenId?: string | undefined },
     { now, top }: { now: Date; top: number },
   ): Promise<readonly OutstandingToken[]>
-  /** Forgets tokens a day after they ended, and that they were revoked. */
+  /**
+   * Forgets tokens a day after they ended, holders an hour after, and a day later than any token lives that they were
+   * revoked.
+   */
   prune(now: Date): Promise<void>
 }
 
 export function createServiceRecords(store: Store): ServiceRecords {
-  const query = <T>(sql: string, parameters: readonly unknown[]) =>
-    store.query<T>(sql, parameters).catch((cause: unknown) => {
-      throw new HttpError(503, 'unavailable', { cause })
-    })
+  const unavailable = (cause: unknown): never => {
+    throw new HttpError(503, 'unavailable', { cause })
+  }
+  const query = <T>(sql: string, parameters: readonly unknown[] = []) =>
+    store.query<T>(sql, parameters).catch(unavailable)
+  const inOneStep = <T>(run: (tx: Pick<Store, 'query'>) => Promise<T>) =>
+    store.transaction(run).catch(unavailable)
+  const asked = { query }
 
   return {
     async useAssertion({ clientId, id, expiresAt }, now) {
@@ -161,53 +205,73 @@ export function createServiceRecords(store: Store): ServiceRecords {
 
     writeIssued: (token) => insertIssued(query, token),
 
+    writeHolder: (holder, newId) => writeHolder(asked, holder, newId),
+
     async revoke(tokenId, { clientId, now }) {
+      const holder = await holderWith(asked, tokenId, clientId)
+      if (holder) {
+        const { holderId, person, actor } = holder
+        const which = holderId === tokenId ? { clientId, person, actor } : { clientId, tokenId }
+        return (await inOneStep((tx) => withdraw(tx, which, now))).tokens
+      }
       const revoked = await query(
         `INSERT INTO service.revoked_token (token_id, client_id, revoked_at)
          SELECT token_id, client_id, $3::timestamptz FROM service.issued_token WHERE token_id = $1 AND client_id = $2
          ON CONFLICT DO NOTHING RETURNING token_id`,
         [tokenId, clientId, now.toISOString()],
       )
-      return revoked.length > 0
-    },
-
-    async revokeAll({ clientId, person, actor, reports }, now) {
-      const revoked = await query(
-        `INSERT INTO service.revoked_token (token_id, client_id, revoked_at)
-         SELECT token_id, client_id, $2 FROM service.issued_token
-         WHERE client_id = $1 AND expires_at > $2 AND ($3::text IS NULL OR person = $3 OR actor = $3)
-           AND ($4::text[] IS NULL OR reports ?| $4) AND ($5::text IS NULL OR actor = $5)
-         ON CONFLICT DO NOTHING RETURNING token_id`,
-        [clientId, now.toISOString(), person ?? null, reports ? [...reports] : null, actor ?? null],
-      )
       return revoked.length
     },
 
-    async isRevoked(tokenId) {
+    revokeAll: ({ clientId, person, actor, reports }, now) =>
+      inOneStep(async (tx) => {
+        const held = await withdraw(tx, { clientId, person, actor, reports }, now)
+        const revoked = await tx.query(
+          `INSERT INTO service.revoked_token (token_id, client_id, revoked_at)
+           SELECT token_id, client_id, $2 FROM service.issued_token
+           WHERE client_id = $1 AND expires_at > $2 AND ($3::text IS NULL OR person = $3 OR actor = $3)
+             AND ($4::text[] IS NULL OR reports ?| $4) AND ($5::text IS NULL OR actor = $5)
+           ON CONFLICT DO NOTHING RETURNING token_id`,
+          [clientId, now.toISOString(), person ?? null, reports ? [...reports] : null, actor ?? null],
+        )
+        return { ...held, tokens: held.tokens + revoked.length }
+      }),
+
+    async isRevoked({ tokenId, reports, actor, issued }) {
+      if (issued) {
+        const ids = reports.map(({ id }) => id)
+        return isWithdrawn(asked, { ...issued, tokenId, actor: actor?.person, reports: ids })
+      }
       const found = await query('SELECT 1 AS revoked FROM service.revoked_token WHERE token_id = $1', [
         tokenId,
       ])
       return found.length > 0
     },
 
-    listOutstanding: ({ clientId, person }, { now, top }) =>
+    listOutstanding: ({ clientId, person, tokenId }, { now, top }) =>
       query<OutstandingToken>(
-        `SELECT token_id AS "tokenId", person, actor, reports, issued_at AS "issuedAt", expires_at AS "expiresAt"
+        `SELECT token_id AS "tokenId", NULL AS tokens, person, actor, reports, issued_at AS "issuedAt",
+           expires_at AS "expiresAt"
          FROM service.issued_token AS issued
          WHERE client_id = $1 AND expires_at > $2 AND ($3::text IS NULL OR person = $3 OR actor = $3)
+           AND ($5::uuid IS NULL OR token_id = $5)
            AND NOT EXISTS (SELECT 1 FROM service.revoked_token AS revoked WHERE revoked.token_id = issued.token_id)
-         ORDER BY issued_at DESC, token_id LIMIT $4`,
-        [clientId, now.toISOString(), person ?? null, top],
+         UNION ALL ${outstandingOfHolders({ clientId: '$1', now: '$2', person: '$3', tokenId: '$5' })}
+         ORDER BY "issuedAt" DESC, "tokenId" LIMIT $4`,
+        [clientId, now.toISOString(), person ?? null, top, tokenId ?? null],
       ),
 
     async prune(now) {
-      const dayBefore = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString()
-      await query('DELETE FROM service.issued_token WHERE expires_at < $1', [dayBefore])
+      const before = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000)
+      await pruneHolders(asked, before(1), before(48))
+      await removeInBatches((atMost) =>
+        removeOld(asked, 'issued_token', 'expires_at < $1', [before(24).toISOString()], atMost),
+      )
       // What was revoked and may still be good is issued, and stays.
-      await query(
-        `DELETE FROM service.revoked_token AS revoked WHERE revoked_at < $1
-           AND NOT EXISTS (SELECT 1 FROM service.issued_token AS issued WHERE issued.token_id = revoked.token_id)`,
-        [dayBefore],
+      const isOver = `revoked_at < $1
+        AND NOT EXISTS (SELECT 1 FROM service.issued_token AS issued WHERE issued.token_id = revoked_token.token_id)`
+      await removeInBatches((atMost) =>
+        removeOld(asked, 'revoked_token', isOver, [before(24).toISOString()], atMost),
       )
     },
   }

@@ -5,8 +5,8 @@ import { spentWords } from '../scheduling/purse.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 import { type VerifiedEmbedToken, viewerOf } from './embed-token.ts'
 
-/** Cost of looking at a token on the thread that answers everybody, and whether it was taken back. */
-export const costOfTokenMs = 1
+/** Cost of looking at a token on the thread that answers everybody, and whether it was taken back, which the store says. */
+export const costOfTokenMs = 2
 /** Cost of reading a text, and of writing one, by its size. */
 const [bytesReadPerMs, bytesWrittenPerMs] = [32 * 1024, 64 * 1024]
 /** Some times what a refusal takes. */

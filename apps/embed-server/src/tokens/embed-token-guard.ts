@@ -14,7 +14,7 @@ export async function verifiedToken(
   { embedTokens, records }: TokenDeps,
 ): Promise<VerifiedEmbedToken> {
   const token = await embedTokens.verify(accessToken)
-  if (await records.isRevoked(token.tokenId)) throw refusal('TokenExpired', 'The token was revoked')
+  if (await records.isRevoked(token)) throw refusal('TokenExpired', 'The token was revoked')
   return token
 }
 

@@ -1,8 +1,11 @@
+import { KeyObject } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK, type JWTVerifyGetKey } from 'jose'
 
 interface SigningKey {
   readonly kid: string
   readonly key: CryptoKey
+  /** the same, for Node's own functions */
+  readonly keyObject: KeyObject
 }
 
 /** The service's own keys: one signs, all verify, so tokens outlive a change of keys. */
@@ -77,7 +80,7 @@ async function imported(keys: readonly JWK[]): Promise<Imported> {
     verifying.set(kid, (await importJWK(publicPart, 'EdDSA')) as CryptoKey)
   }
   const key = (await importJWK(newest, 'EdDSA')) as CryptoKey
-  return { signing: { kid: newest.kid!, key }, verifying }
+  return { signing: { kid: newest.kid!, key, keyObject: KeyObject.from(key) }, verifying }
 }
 
 /** A token names a key that this service does not have, or no longer. */

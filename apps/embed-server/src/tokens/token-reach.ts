@@ -1,21 +1,28 @@
 import type { Content, NamedReport, ServedDataset, ServedReport } from '../content/content.ts'
 import { refusal } from '../http/refusal.ts'
-import type { TokenHolder, VerifiedEmbedToken } from './embed-token.ts'
+import { seenDataset, seenReport } from '../objects/seen-content.ts'
+import { reportIn } from '../translations/in-language.ts'
+import { effectiveIdentityFor, type TokenHolder, type VerifiedEmbedToken } from './embed-token.ts'
 
 /**
- * A report that the token reaches, and what it may do there. Throws PowerBIEntityNotFound, PowerBINotAuthorizedException,
- * LoadReportFailed.
+ * A report that the token reaches, as its identity sees it and in the language asked for, and what it may do there. Throws
+ * PowerBIEntityNotFound, PowerBINotAuthorizedException, LoadReportFailed.
  */
 export function reportOf(
   token: VerifiedEmbedToken,
   reportId: string,
   content: Content,
+  language?: unknown,
 ): { report: ServedReport; permissions: number } {
   const granted = token.reports.find(({ id }) => id === reportId.toLowerCase())
   if (!granted) throw refusal('PowerBINotAuthorizedException', 'The token is not for this report')
   const named = content.namedReport(granted.id)
   if (!named) throw refusal('PowerBIEntityNotFound', 'The report is no longer there')
-  return { report: servedOf(named, content), permissions: granted.permissions }
+  const report = servedOf(named, content)
+  const dataset = content.dataset(report.datasetId)
+  if (!dataset) throw refusal('LoadReportFailed')
+  const seen = seenReport(reportIn(report, language), dataset, effectiveIdentityFor(token, dataset))
+  return { report: seen, permissions: granted.permissions }
 }
 
 /** The report as it is served. Throws LoadReportFailed for one that is not, because of its files or its data. */
@@ -31,7 +38,7 @@ export function servedOf({ id, name }: NamedReport, content: Pick<Content, 'repo
 
 /**
  * The dataset that a request's names are looked up in: that of the report it names, which a token for reports over
- * several datasets has to do. Throws 'Invalid parameters', PowerBINotAuthorizedException, LoadReportFailed and what
+ * several datasets has to do; as the token's identity sees it. Throws 'Invalid parameters', PowerBINotAuthorizedException, LoadReportFailed and what
  * `reportOf` throws.
  */
 export function datasetOf(token: VerifiedEmbedToken, reportId: unknown, content: Content): ServedDataset {
@@ -48,7 +55,7 @@ export function datasetOf(token: VerifiedEmbedToken, reportId: unknown, content:
     throw refusal('PowerBINotAuthorizedException', 'The token is not for the dataset that this needs')
   const dataset = content.dataset(id)
   if (!dataset) throw refusal('LoadReportFailed')
-  return dataset
+  return seenDataset(dataset, effectiveIdentityFor(token, dataset))
 }
 
 /**

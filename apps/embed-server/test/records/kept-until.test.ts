@@ -48,6 +48,14 @@ const issue = async (records: ReturnType<typeof createServiceRecords>) => {
   })
   return tokenId
 }
+/** Somebody who was issued a token without a record, which ends in an hour. */
+async function hold() {
+  const [records, person] = [createServiceRecords(own.store), randomUUID()]
+  const holder = { clientId: 'portal', person, tokens: 1, issuedAt: start, expiresAt: after(hour) }
+  const { generation } = (await records.writeHolder(holder, randomUUID()))!
+  const issued = { clientId: 'portal', person, generation }
+  return { records, person, held: { tokenId: randomUUID(), reports: [{ id: 'r', permissions: 0 }], issued } }
+}
 const keysAt = async (now: () => Date) => {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'only' }
@@ -155,7 +163,30 @@ const kept: readonly Kept[] = [
       await records.revoke(tokenId, { clientId: 'portal', now: start })
       return async (at) => {
         await records.prune(at)
-        return records.isRevoked(tokenId)
+        return records.isRevoked({ tokenId, reports: [] })
+      }
+    },
+  },
+  {
+    what: 'the row of who holds tokens',
+    lastMs: 2 * hour,
+    async keep() {
+      const { records, person } = await hold()
+      return async (at) => {
+        await records.prune(at)
+        return counted('token_holder', 'person', person)
+      }
+    },
+  },
+  {
+    what: 'that the tokens of a holder were withdrawn',
+    lastMs: 2 * day,
+    async keep() {
+      const { records, person, held } = await hold()
+      await records.revokeAll({ clientId: 'portal', person }, start)
+      return async (at) => {
+        await records.prune(at)
+        return records.isRevoked(held)
       }
     },
   },
@@ -168,7 +199,7 @@ const kept: readonly Kept[] = [
       return async (at) => {
         // Each call takes back what the one before did not.
         const of = at < after(hour) ? before : person
-        return (await records.revokeAll({ clientId: 'portal', person: of }, at)) === 1
+        return (await records.revokeAll({ clientId: 'portal', person: of }, at)).tokens === 1
       }
     },
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createWorkShares } from '../../src/scheduling/work-shares.ts'
-import { countCalls } from '../../src/tokens/call-cost.ts'
+import { costOfTokenMs, countCalls } from '../../src/tokens/call-cost.ts'
 import { viewerOf } from '../../src/tokens/embed-token.ts'
 import { salesToken, serverOfPeople } from '../bare-server.ts'
 
@@ -37,14 +37,14 @@ function open(secondsPerMinute: number) {
   return { call, spend, spent, refused }
 }
 
-test('a call costs its person a millisecond, and what its body and its answer take', async () => {
+test('a call costs its person what looking at a token takes, and what its body and its answer take', async () => {
   const { call, spent } = open(60)
   expect((await call('emil', '/embed/constant')).status).toBe(200)
-  expect(spent.get('emil')).toBeCloseTo(1, 2)
+  expect(spent.get('emil')).toBeCloseTo(costOfTokenMs, 2)
   const text = 'x'.repeat(64 * 1024 - '{"text":""}'.length)
   expect((await call('nina', '/embed/any', { text })).status).toBe(200)
-  expect(spent.get('nina')).toBeCloseTo(1 + 2 + 1, 2)
-  expect(spent.get('emil')).toBeCloseTo(1, 2)
+  expect(spent.get('nina')).toBeCloseTo(costOfTokenMs + 2 + 1, 2)
+  expect(spent.get('emil')).toBeCloseTo(costOfTokenMs, 2)
 })
 
 test('who has spent the share is refused with the reason but where a call costs much the same, and waits longer', async () => {

@@ -18,7 +18,7 @@ function openRoute() {
       },
     },
     records: {
-      isRevoked: async (id) => {
+      isRevoked: async ({ tokenId: id }) => {
         if (isDown) throw new HttpError(503, 'unavailable')
         return revoked.has(id)
       },

@@ -16,7 +16,7 @@ const content = {
   namedReport,
   report: (id: string) =>
     reports[id]?.dataExport && { ...namedReport(id), definition: { dataExport: reports[id].dataExport } },
-  dataset: (id: string) => (id === 'broken' ? undefined : { id }),
+  dataset: (id: string) => (id === 'broken' ? undefined : { id, roles: [], model: { roles: [] } }),
 } as unknown as Content
 
 const tokenFor = (ids: readonly string[], datasets: readonly string[], rest: object = {}) =>

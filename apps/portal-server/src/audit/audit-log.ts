@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, max, min, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, max, min, ne, sql } from 'drizzle-orm'
 import type { AuditAction, AuditEntry, AuditMark, AuditPage } from '@casement/portal-api'
-import { noLink, type Store } from '@casement/store'
+import { noLink, removedAtOnce, type Store } from '@casement/store'
 import { linkAfter } from './audit-chain.ts'
 import { audit, auditHead, retentionFlag } from './audit-tables.ts'
 
@@ -73,15 +73,15 @@ export interface AuditFilter {
 
 const signInActions: AuditAction[] = ['signIn', 'refuseSignIn']
 
-/** Entries in the order that is asked for, and what the chain begins and ends with. */
-export async function readAudit(
-  store: Pick<Store, 'drizzle'>,
+/** Written as the index over these entries has it, so that sign-ins, which most entries are, are not walked over. */
+const isNoSignIn = sql`${audit.action} <> 'signIn'`
+
+/** The query of the entries that a filter leaves. */
+export const entriesQuery = (
+  { drizzle }: Pick<Store, 'drizzle'>,
   { order = 'oldest', after = 0, before, limit, person, action, about, kind }: AuditFilter,
-): Promise<AuditPage> {
-  // In this order: an entry that is appended meanwhile is read, or is none that this newest one knows of.
-  const [head] = await store.drizzle.select().from(auditHead)
-  const removed = await lastRemoval(store.drizzle)
-  const rows = await store.drizzle
+) =>
+  drizzle
     .select()
     .from(audit)
     .where(
@@ -91,12 +91,21 @@ export async function readAudit(
         person ? eq(audit.person, person) : undefined,
         action ? eq(audit.action, action) : undefined,
         kind === 'signIns' ? inArray(audit.action, signInActions) : undefined,
-        kind === 'changes' ? notInArray(audit.action, signInActions) : undefined,
-        about ? ilike(sql`concat(${audit.before}, ' ', ${audit.after})`, `%${literally(about)}%`) : undefined,
+        kind === 'changes' ? and(isNoSignIn, ne(audit.action, 'refuseSignIn')) : undefined,
+        about
+          ? and(isNoSignIn, ilike(sql`concat(${audit.before}, ' ', ${audit.after})`, `%${literally(about)}%`))
+          : undefined,
       ),
     )
     .orderBy(order === 'newest' ? desc(audit.id) : asc(audit.id))
     .limit(limit)
+
+/** Entries in the order that is asked for, and what the chain begins and ends with. */
+export async function readAudit(store: Pick<Store, 'drizzle'>, filter: AuditFilter): Promise<AuditPage> {
+  // In this order: an entry that is appended meanwhile is read, or is none that this newest one knows of.
+  const [head] = await store.drizzle.select().from(auditHead)
+  const removed = await lastRemoval(store.drizzle)
+  const rows = await entriesQuery(store, filter)
   const isChained = head !== undefined && head.id !== null && head.hash !== null
   return {
     newest: isChained ? { id: head.id!, hash: head.hash! } : null,
@@ -106,22 +115,22 @@ export async function readAudit(
 }
 
 /**
- * Removes the entries of before `until`, but never the newest one, and appends what was removed. Resolves to how many.
- * Entries in the order of their numbers are kept from the first one on that is to be kept.
+ * Removes entries of before `until`, the oldest `atMost` of them, but never the newest entry, and appends what was removed.
+ * Resolves to how many. Entries in the order of their numbers are kept from the first one on that is to be kept.
  */
 export const pruneAudit = (
   store: Pick<Store, 'drizzle'>,
-  { until, now, newId }: { until: Date; now: Date; newId: () => string },
+  {
+    until,
+    now,
+    newId,
+    atMost = removedAtOnce,
+  }: { until: Date; now: Date; newId: () => string; atMost?: number },
 ): Promise<number> =>
   store.drizzle.transaction(async (tx) => {
     await tx.select().from(auditHead).for('update')
-    const [first] = await tx
-      .select({ id: min(audit.id) })
-      .from(audit)
-      .where(gte(audit.at, until))
-    const [newest] = await tx.select({ id: max(audit.id) }).from(audit)
-    const kept = first?.id ?? newest?.id
-    if (kept === null || kept === undefined) return 0
+    const kept = await firstKept(tx, until, atMost)
+    if (kept === undefined) return 0
     const [last] = await tx.select().from(audit).where(lt(audit.id, kept)).orderBy(desc(audit.id)).limit(1)
     if (!last) return 0
     const upTo = { id: last.id, hash: last.hash ?? (await linkOfAll(tx, last.id)) }
@@ -137,6 +146,24 @@ export const pruneAudit = (
     })
     return gone.length
   })
+
+/** Number of the first entry that stays when the oldest are removed; undefined: there is no entry. */
+async function firstKept(tx: Transaction, until: Date, atMost: number): Promise<number | undefined> {
+  const oldest = tx
+    .select({ id: audit.id, at: audit.at })
+    .from(audit)
+    .orderBy(asc(audit.id))
+    .limit(atMost + 1)
+    .as('oldest')
+  const [recent] = await tx
+    .select({ id: min(oldest.id) })
+    .from(oldest)
+    .where(gte(oldest.at, until))
+  if (recent?.id != null) return recent.id
+  // All of these are too old: the last of them is beyond what is removed at once, or is the newest of all.
+  const [beyond] = await tx.select({ id: max(oldest.id) }).from(oldest)
+  return beyond?.id ?? undefined
+}
 
 async function lastRemoval(db: Pick<Transaction, 'select'>): Promise<AuditMark | null> {
   const [prune] = await db

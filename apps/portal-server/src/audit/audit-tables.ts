@@ -45,3 +45,10 @@ export const auditOfDeeds = `
       ALTER TABLE portal.audit DROP CONSTRAINT audit_action_check;
       ALTER TABLE portal.audit ADD CONSTRAINT audit_action_check
         CHECK ((action IN ('create', 'update', 'delete')) = (grant_id IS NOT NULL));`
+
+/** What entries are found by: who did it, what was done, when; and all that is no sign-in, which most entries are. */
+export const auditIndexes = `
+      CREATE INDEX audit_person ON portal.audit (person, id);
+      CREATE INDEX audit_action ON portal.audit (action, id);
+      CREATE INDEX audit_at ON portal.audit (at);
+      CREATE INDEX audit_no_sign_in ON portal.audit (id) WHERE action <> 'signIn';`

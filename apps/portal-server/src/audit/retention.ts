@@ -1,4 +1,4 @@
-import type { Store } from '@casement/store'
+import { removeInBatches, type Store } from '@casement/store'
 import { pruneAudit } from './audit-log.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -16,12 +16,19 @@ interface Deps {
   }
 }
 
-/** Removes entries of the audit that are older than the rule says, now and every hour. Returns the way to stop. */
+/**
+ * Removes entries of the audit that are older than the rule says, however many, now and every hour. Returns the way to
+ * stop.
+ */
 export function startRetention({ store, days, now, newId, log }: Deps): () => Promise<void> {
   if (days === 0) return async () => {}
+  let isStopped = false
   const prune = async () => {
     const until = new Date(now().getTime() - days * dayMs)
-    const entries = await pruneAudit(store, { until, now: now(), newId })
+    const entries = await removeInBatches(
+      (atMost) => pruneAudit(store, { until, now: now(), newId, atMost }),
+      { isStopped: () => isStopped },
+    )
     if (entries > 0) log.info({ what: 'old entries of the audit were removed', entries, until })
   }
   let pruning: Promise<void> = Promise.resolve()
@@ -33,6 +40,7 @@ export function startRetention({ store, days, now, newId, log }: Deps): () => Pr
   look()
   const timer = setInterval(look, lookEveryMs).unref()
   return () => {
+    isStopped = true
     clearInterval(timer)
     return pruning
   }

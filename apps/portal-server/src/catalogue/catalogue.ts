@@ -3,7 +3,6 @@ import type {
   ContentSettings,
   EmbedTokenAnswer,
   EmbedTokenRequest,
-  GrantRecord,
   ReportEntry,
 } from '@casement/portal-api'
 import { HttpError } from '@casement/server'
@@ -14,7 +13,7 @@ import type { EmbeddingService, MintedToken } from '../embedding/embedding-servi
 import type { ServedReport, ServedWorkspace } from '../embedding/served-reports.ts'
 import type { Access, TokenQuestion } from '../embedding/token-request.ts'
 import { ServiceRefusal } from '../embedding/service-client.ts'
-import { accessFor } from '../access/access.ts'
+import { accessFor, accessOver } from '../access/access.ts'
 import type { GrantRecords } from '../grants/grant-records.ts'
 import { refusal } from '../http/refusals.ts'
 import type { Person } from '../signed-in/person.ts'
@@ -23,7 +22,7 @@ import type { RecentTokens } from '../embedding/recent-tokens.ts'
 import { type Granted, overSteadyGrants } from './steady-grants.ts'
 
 export interface CatalogueDeps {
-  readonly grants: Pick<GrantRecords, 'listFor'>
+  readonly grants: Pick<GrantRecords, 'listFor' | 'stateFor'>
   readonly content: Pick<ContentRecords, 'listIn'>
   readonly service: EmbeddingService
   readonly recent: RecentTokens
@@ -59,9 +58,10 @@ async function catalogueOver(
     ({ id }) => content.ofWorkspace(id),
   )
   const served = await servedIn(workspaces, { service, correlationId, log })
+  const accessOfReport = accessOver(person, grants)
   const allowed = served.map((reports) =>
     inOrder(reports, content.ofReport).flatMap((report): AllowedReport[] => {
-      const access = content.notPublished(report) ? null : accessOf(asking, grants, report)
+      const access = content.notPublished(report) ? null : asUsed(accessOfReport(report), actor)
       return access ? [{ report, access }] : []
     }),
   )
@@ -70,8 +70,8 @@ async function catalogueOver(
   return {
     res: Object.fromEntries(
       workspaces.flatMap(({ id, name }, index): [string, Catalogue['res'][string]][] => {
-        const reports = allowed[index]!.map(({ report }) =>
-          entryFor(report, content.ofReport(report), tokens.get(report)),
+        const reports = allowed[index]!.map((one) =>
+          entryFor(one, content.ofReport(one.report), tokens.get(one.report)),
         )
         return reports.length > 0 ? [[id, [content.ofWorkspace(id).name ?? name, ...reports]]] : []
       }),
@@ -80,14 +80,8 @@ async function catalogueOver(
 }
 
 /** The person's access, of which an actor has what is for looking. */
-function accessOf(
-  { person, actor }: Asking,
-  granted: readonly GrantRecord[],
-  report: { readonly id: string; readonly workspaceId: string },
-): Access | null {
-  const access = accessFor(person, granted, report)
-  return access && actor !== undefined ? { ...access, rights: 'view' } : access
-}
+const asUsed = (access: Access | null, actor: string | undefined): Access | null =>
+  access && actor !== undefined ? { ...access, rights: 'view' } : access
 
 /** The reports of each workspace; none of one that is closed to the portal, unless all are. */
 async function servedIn(
@@ -109,7 +103,7 @@ const isClosed = (read: PromiseSettledResult<unknown>): boolean =>
   read.status === 'rejected' && read.reason instanceof HttpError && read.reason.code === 'serviceRefusedUs'
 
 const entryFor = (
-  { id, name, embedUrl }: ServedReport,
+  { report: { id, name, embedUrl, dataset }, access }: AllowedReport,
   told: ContentSettings,
   token: MintedToken | undefined,
 ): ReportEntry => ({
@@ -119,7 +113,13 @@ const entryFor = (
   ...(told.tags.length === 0 ? {} : { tags: told.tags }),
   ...(told.owner === null ? {} : { owner: told.owner }),
   ...(told.featured ? { featured: true } : {}),
-  access: { ...token, embedUrl: embedUrl === undefined ? [] : [{ embedUrl }] },
+  access: {
+    ...token,
+    ...(token === undefined && dataset?.isEffectiveIdentityRolesRequired && access.identity.roles.length === 0
+      ? { withoutRowRole: true }
+      : {}),
+    embedUrl: embedUrl === undefined ? [] : [{ embedUrl }],
+  },
 })
 
 type Mint = (question: TokenQuestion) => Promise<MintedToken>
@@ -154,7 +154,7 @@ async function embedTokenOver(
 ): Promise<EmbedTokenAnswer> {
   const { person, actor, correlationId } = asking
   const asked = { id: reportId, workspaceId }
-  const access = accessOf(asking, grants, asked)
+  const access = asUsed(accessFor(person, grants, asked), actor)
   if (!access) throw refusal('reportForbidden')
   if (content.notPublished(asked)) throw refusal('reportForbidden', { message: notPublished })
   const report = (await service.reports(workspaceId, correlationId)).find(

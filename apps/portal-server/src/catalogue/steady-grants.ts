@@ -3,12 +3,12 @@ import { HttpError } from '@casement/server'
 import type { ContentRecords } from '../content/content-records.ts'
 import { type ToldContent, toldContent } from '../content/told-content.ts'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
-import type { GrantRecords } from '../grants/grant-records.ts'
+import { type GrantRecords, stateOf } from '../grants/grant-records.ts'
 import type { Person } from '../signed-in/person.ts'
 import type { RecentTokens } from '../embedding/recent-tokens.ts'
 
 interface Deps {
-  readonly grants: Pick<GrantRecords, 'listFor'>
+  readonly grants: Pick<GrantRecords, 'listFor' | 'stateFor'>
   readonly content: Pick<ContentRecords, 'listIn'>
   readonly service: Pick<EmbeddingService, 'revoke'>
   readonly recent: RecentTokens
@@ -34,23 +34,19 @@ export async function overSteadyGrants<T>(
   { grants, content, service, recent }: Deps,
   mint: (granted: Granted) => Promise<T>,
 ): Promise<T> {
-  const read = async (): Promise<Granted> => {
-    const own = await grants.listFor(person)
-    const workspaces = [...new Set(own.map(({ workspaceId }) => workspaceId))]
-    return { grants: own, content: toldContent(await content.listIn(workspaces)) }
-  }
-  let granted = await read()
+  const toldOf = async (own: readonly GrantRecord[]) =>
+    toldContent(await content.listIn([...new Set(own.map(({ workspaceId }) => workspaceId))]))
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const own = await grants.listFor(person)
+    const granted = { grants: own, content: await toldOf(own) }
     const made = await mint(granted)
-    const after = await read()
-    if (stateOf(after) === stateOf(granted)) return made
+    // What decides whether there is a token; a new name of a report does not.
+    const isSame =
+      (await grants.stateFor(person)) === stateOf(own) &&
+      (await toldOf(own)).hidden === granted.content.hidden
+    if (isSame) return made
     await service.revoke?.({ person: person.value }, correlationId)
     recent.forget({ person: person.value })
-    granted = after
   }
   throw new HttpError(503, 'unavailable', { headers: { 'retry-after': '1' } })
 }
-
-/** What decides whether there is a token; a new name of a report does not. */
-const stateOf = ({ grants, content }: Granted): string =>
-  [...grants.map(({ id, version }) => `${id} ${version}`), content.hidden].join()

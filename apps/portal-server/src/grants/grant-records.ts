@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { DeleteOne, GrantChange, GrantInput, GrantRecord, UpdateOne } from '@casement/portal-api'
 import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
@@ -16,6 +17,10 @@ export interface GrantRecords {
   list(): Promise<GrantRecord[]>
   /** those of the person, their groups and their roles, in the order in which they were made */
   listFor(person: Person): Promise<GrantRecord[]>
+  /**
+   * What `stateOf` makes of them, worked out where they are, so that they need not be read to see that they are the same.
+   */
+  stateFor(person: Person): Promise<string>
   /**
    * Creates without `id`, else replaces. One that is equal to a stored grant but for its note is that grant.
    * Throws 404 `grantUnknown`, 409 `grantChanged` and `grantTwice`.
@@ -64,17 +69,17 @@ export function createGrantRecords({ store, now, newId }: Deps): GrantRecords {
       return (await db.select().from(grants).orderBy(asc(grants.made))).map(toRecord)
     },
 
-    async listFor({ value, groups, roles }) {
-      const named = (kind: GrantRow['subjectKind'], values: readonly string[]) =>
-        values.length > 0
-          ? and(eq(grants.subjectKind, kind), inArray(grants.subjectValue, [...values]))
-          : undefined
-      const rows = await db
-        .select()
-        .from(grants)
-        .where(or(named('person', [value]), named('group', groups), named('role', roles)))
-        .orderBy(asc(grants.made))
+    async listFor(person) {
+      const rows = await db.select().from(grants).where(isFor(person)).orderBy(asc(grants.made))
       return rows.map(toRecord)
+    },
+
+    async stateFor(person) {
+      const each = sql`${grants.id} || ' ' || ${grants.version}`
+      const all = sql`coalesce(string_agg(${each}, ',' ORDER BY ${grants.made}), '')`
+      const state = sql<string>`encode(sha256(convert_to(${all}, 'UTF8')), 'hex')`
+      const [row] = await db.select({ state }).from(grants).where(isFor(person))
+      return row!.state
     },
 
     write: async (write, author) => (await makeOne({ write }, author)) as MadeChange & { after: GrantRecord },
@@ -109,6 +114,20 @@ export function createGrantRecords({ store, now, newId }: Deps): GrantRecords {
         )
       }),
   }
+}
+
+/** A mark of these grants, in their order, that is another one where any of them is another. */
+export const stateOf = (records: readonly GrantRecord[]): string =>
+  createHash('sha256')
+    .update(records.map(({ id, version }) => `${id} ${version}`).join(','))
+    .digest('hex')
+
+function isFor({ value, groups, roles }: Person) {
+  const named = (kind: GrantRow['subjectKind'], values: readonly string[]) =>
+    values.length > 0
+      ? and(eq(grants.subjectKind, kind), inArray(grants.subjectValue, [...values]))
+      : undefined
+  return or(named('person', [value]), named('group', groups), named('role', roles))
 }
 
 /** Where a body is one change, the place in it is the place in the change. */

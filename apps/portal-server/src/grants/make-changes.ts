@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
 import type { AuditMark, GrantChange, GrantDifference, GrantInput, GrantRecord } from '@casement/portal-api'
 import { appendEntries, type NewEntry, type Transaction } from '../audit/audit-log.ts'
 import type { Author } from '../audit/author.ts'
@@ -38,6 +38,8 @@ async function held(tx: Transaction, changes: readonly GrantChange[]): Promise<M
     .orderBy(asc(grants.id))
     .for('update')
   const byId = new Map(rows.map((row) => [row.id, toRecord(row)]))
+  const counts = new Map<string, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   for (const [index, { id, version }] of named.entries()) {
     if (id === undefined) continue
     const field = (name: string) =>
@@ -49,7 +51,7 @@ async function held(tx: Transaction, changes: readonly GrantChange[]): Promise<M
         message: `The grant was changed by ${before.changedBy} meanwhile: it is at version ${before.version}; read it again`,
         field: field('version'),
       })
-    if (ids.indexOf(id) !== ids.lastIndexOf(id)) throw refusal('changedTwice', { field: field('id') })
+    if (counts.get(id)! > 1) throw refusal('changedTwice', { field: field('id') })
   }
   return byId
 }
@@ -73,6 +75,45 @@ export const planned = async (tx: Transaction, changes: readonly GrantChange[]):
 
 const noteOf = ({ note }: GrantRecord) => (note === undefined ? {} : { note })
 
+type Row = typeof grants.$inferInsert
+
+/** Changes that one statement makes. */
+const madeAtOnce = 500
+
+function partsOf<T>(all: readonly T[]): T[][] {
+  const parts: T[][] = []
+  for (let from = 0; from < all.length; from += madeAtOnce) parts.push(all.slice(from, from + madeAtOnce))
+  return parts
+}
+
+/** Inserts the rows that are not there, in their order, and puts the others in the place of those that are. By id. */
+async function write(tx: Transaction, rows: readonly Row[]): Promise<Map<string, GrantRecord>> {
+  const written = new Map<string, GrantRecord>()
+  for (const some of partsOf(rows)) {
+    const done = await tx
+      .insert(grants)
+      .values(some)
+      .onConflictDoUpdate({ target: grants.id, set: asInserted })
+      .returning()
+    for (const row of done) written.set(row.id, toRecord(row))
+  }
+  return written
+}
+
+const asInserted = {
+  subjectKind: sql`excluded.subject_kind`,
+  subjectValue: sql`excluded.subject_value`,
+  workspaceId: sql`excluded.workspace_id`,
+  reportId: sql`excluded.report_id`,
+  rights: sql`excluded.rights`,
+  rowRoles: sql`excluded.row_roles`,
+  rowName: sql`excluded.row_name`,
+  note: sql`excluded.note`,
+  version: sql`excluded.version`,
+  changedBy: sql`excluded.changed_by`,
+  changedAt: sql`excluded.changed_at`,
+} satisfies Record<Exclude<keyof Row, 'id' | 'made'>, unknown>
+
 /** Makes the changes, each with its entry of the audit. */
 export async function makeChanges(
   tx: Transaction,
@@ -81,20 +122,21 @@ export async function makeChanges(
   { now, newId }: Making,
 ): Promise<readonly MadeChange[]> {
   const by = { changedBy: author.person, changedAt: now() }
-  const made: Omit<MadeChange, 'entry'>[] = []
-  for (const { before, after } of plan) {
-    if (!after) {
-      await tx.delete(grants).where(eq(grants.id, before!.id))
-      made.push({ before: before! })
-    } else if (!before) {
-      const row = { id: newId(), version: 1, ...columnsOf(after as GrantInput), ...by }
-      made.push({ after: toRecord((await tx.insert(grants).values(row).returning())[0]!) })
-    } else {
-      const row = { ...columnsOf(after as GrantInput), version: before.version + 1, ...by }
-      const [updated] = await tx.update(grants).set(row).where(eq(grants.id, before.id)).returning()
-      made.push({ before, after: toRecord(updated!) })
-    }
-  }
+  const rows = plan.map(({ before, after }) => {
+    if (!after) return undefined
+    const id = before?.id ?? newId()
+    return { id, version: (before?.version ?? 0) + 1, ...columnsOf(after as GrantInput), ...by }
+  })
+  const written = await write(
+    tx,
+    rows.filter((row) => row !== undefined),
+  )
+  const gone = plan.flatMap(({ before, after }) => (after ? [] : [before!.id]))
+  for (const some of partsOf(gone)) await tx.delete(grants).where(inArray(grants.id, some))
+  const made = plan.map(({ before }, index): Omit<MadeChange, 'entry'> => {
+    const row = rows[index]
+    return { ...(before && { before }), ...(row && { after: written.get(row.id)! }) }
+  })
   const entries = made.map(({ before, after }): NewEntry => ({
     at: now(),
     person: author.person,

@@ -3,7 +3,7 @@ import type { GrantInput, GrantRecord } from '@casement/portal-api'
 import { HttpError } from '@casement/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAudit } from '../../src/audit/audit-log.ts'
-import { createGrantRecords } from '../../src/grants/grant-records.ts'
+import { createGrantRecords, stateOf } from '../../src/grants/grant-records.ts'
 import { createStoreGrants } from '../../src/grants/store-grants.ts'
 import { grantsTakenBack } from '../../src/grants/undo.ts'
 import { openPreparedStore, type PreparedStore } from '../prepared-store.ts'
@@ -355,4 +355,88 @@ test('a grant is not changed into another; two may change places', async () => {
   ]
   expect(await records().change(taken, ada)).toHaveLength(2)
   expect(await records().list()).toHaveLength(1)
+})
+
+test('the state of a person’s grants is what is made of them where they are read, and another after each change', async () => {
+  const person = { value: 'p', groups: ['g'], roles: ['r'] }
+  const states: string[] = []
+  const see = async () => {
+    const state = await records().stateFor(person)
+    expect(state).toBe(stateOf(await records().listFor(person)))
+    states.push(state)
+  }
+  await see()
+  const { after: own } = await records().write({ ...plain, subject: { kind: 'person', value: 'p' } }, ada)
+  await see()
+  await records().write({ ...plain, subject: { kind: 'group', value: 'g' } }, ada)
+  await see()
+  const { after: role } = await records().write({ ...plain, subject: { kind: 'role', value: 'r' } }, ada)
+  await see()
+  await records().write({ ...plain, subject: own.subject, rights: 'edit', id: own.id, version: 1 }, ada)
+  await see()
+  await records().remove({ id: role.id, version: 1 }, ada)
+  await see()
+  expect(new Set(states).size).toBe(states.length)
+  await records().write({ ...plain, subject: { kind: 'person', value: 'other' } }, ada)
+  expect(await records().stateFor(person)).toBe(states.at(-1))
+})
+
+test('many changes are made by few statements, in their order, and answered as each alone', async () => {
+  await prepared.store.query('CREATE TABLE portal.counted (statements integer)', [])
+  await prepared.store.query(
+    `CREATE FUNCTION portal.count_statement() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN INSERT INTO portal.counted VALUES (1); RETURN NULL; END $$`,
+    [],
+  )
+  await prepared.store.query(
+    `CREATE TRIGGER counted AFTER INSERT OR DELETE ON portal.grants FOR EACH STATEMENT EXECUTE FUNCTION portal.count_statement()`,
+    [],
+  )
+  try {
+    const statements = async () =>
+      (await prepared.store.query('SELECT 1 AS one FROM portal.counted', [])).length
+    const change = async (count: number) => {
+      const before = await statements()
+      const write = (index: number) => ({
+        ...plain,
+        subject: { kind: 'person' as const, value: `n${index}` },
+      })
+      const made = await records().change(
+        Array.from({ length: count }, (_, index) => ({ write: write(index) })),
+        ada,
+      )
+      expect(made.map(({ after }) => after!.subject.value)).toEqual(
+        Array.from({ length: count }, (_, index) => `n${index}`),
+      )
+      expect(await records().list()).toEqual(made.map(({ after }) => after))
+      const mixed = await records().change(
+        made.map(({ after }, index) =>
+          index % 2 === 0
+            ? { remove: { id: after!.id, version: 1 } }
+            : { write: { ...write(index), rights: 'edit' as const, id: after!.id, version: 1 } },
+        ),
+        eve,
+      )
+      for (const [index, one] of mixed.entries()) {
+        const before = made[index]!.after!
+        const after = {
+          ...before,
+          rights: 'edit',
+          version: 2,
+          changedBy: 'eve',
+          changedAt: now().toISOString(),
+        }
+        expect(one).toEqual({ entry: one.entry, before, ...(index % 2 === 0 ? {} : { after }) })
+      }
+      await records().change(
+        (await records().list()).map(({ id }) => ({ remove: { id } })),
+        ada,
+      )
+      return (await statements()) - before
+    }
+    expect([await change(10), await change(400)]).toEqual([4, 4])
+  } finally {
+    await prepared.store.query('DROP TABLE portal.counted', [])
+    await prepared.store.query('DROP FUNCTION portal.count_statement CASCADE', [])
+  }
 })

@@ -57,6 +57,7 @@ function world() {
   const recent = {
     forget: (tokens: IssuedTokens) => void forgotten.push(tokens),
     tokenFor: () => Promise.reject(new Error('asks for none')),
+    tokensFor: () => Promise.reject(new Error('asks for none')),
   }
   return { service, recent, revoked, forgotten, read }
 }
