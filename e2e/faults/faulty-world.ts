@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { NoPostgres } from '../../packages/store/test/embedded-postgres.ts'
 import { type RealPostgres, startPostgres } from '../../packages/store/test/real-postgres.ts'
 import { booksAt, putBooks } from '../connection.ts'
 import { freePorts } from '../free-ports.ts'
-import { type Addresses, type Product, startProduct } from '../product.ts'
+import { type Addresses, copyFirstStart, type Product, sampleLines, startProduct } from '../product.ts'
 import { giveAll } from '../two-processes.ts'
 import { errorCodes } from './error-codes.ts'
 import { mountDisk, unmountDisk } from './faults.ts'
@@ -34,15 +35,16 @@ export interface FaultyWorld extends Addresses {
   close(): Promise<void>
 }
 
-const bookLines = 150_000
 const clock = new URL('./shifted-clock.mjs', import.meta.url).href
 
+/** Throws NoPostgres where none can run. */
 export async function openFaultyWorld(engine: AnsweringEngine): Promise<FaultyWorld> {
+  const postgres = await startPostgres()
+  if (postgres.kind === 'absent') throw new NoPostgres(postgres.reason)
   const folder = mkdtempSync(join(tmpdir(), 'casement-faults-'))
   const dataFolder = mkdtempSync(join(tmpdir(), 'casement-faults-data-'))
   const hasOwnDisk = mountDisk(dataFolder)
-  const postgres = await startPostgres()
-  if (postgres.kind === 'absent') throw new Error(`no PostgreSQL: ${postgres.reason}`)
+  if (engine === 'duckdb') copyFirstStart(dataFolder, 'content')
   const [portal, service, identity, postgresLine, engineLine, serviceLine, identityLine] = (await freePorts(
     7,
   )) as [number, number, number, number, number, number, number]
@@ -76,7 +78,6 @@ export async function openFaultyWorld(engine: AnsweringEngine): Promise<FaultyWo
         CASEMENT_DATABASE_URL: own.href,
         CASEMENT_SERVICE_PUBLIC_URL: addresses.serviceUrl,
         CASEMENT_IDENTITY_PUBLIC_URL: addresses.identityUrl,
-        CASEMENT_SAMPLE_LINES: String(bookLines),
         ...figures,
         CASEMENT_LOG_LEVEL: 'error',
         // Three people from one address, who come back again and again.
@@ -151,7 +152,9 @@ export async function openFaultyWorld(engine: AnsweringEngine): Promise<FaultyWo
 
 /** Settings by which the sample's figures are in PostgreSQL, behind a line. */
 async function figuresBehind(line: number, url: string, folder: string): Promise<Record<string, string>> {
-  const content = await putBooks({ dataFolder: join(folder, 'made'), folder, url, lines: bookLines })
+  const made = join(folder, 'made')
+  copyFirstStart(made, 'content')
+  const content = await putBooks({ dataFolder: made, folder, url, lines: sampleLines })
   const behind = new URL(url)
   behind.port = String(line)
   // What was kept must not answer in the server's place.

@@ -5,11 +5,14 @@ import { type AddressInfo, createServer, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inOrder } from '../../scripts/in-order.ts'
 import { root } from '../../scripts/root.mjs'
 import { startCommand } from '../../scripts/runnable/tested-product.ts'
 import { freePort, freePorts } from '../free-ports.ts'
 import { inheritedEnvironment } from '../inherited-environment.ts'
-import { startProduct } from '../product.ts'
+import { neverShedding, sampleLines, startProduct, today } from '../product.ts'
+
+inOrder('the second start finds the data folder of the first')
 
 const folders: string[] = []
 const freshFolder = () => {
@@ -135,7 +138,11 @@ describe('a started product', () => {
         CASEMENT_PORTAL_PORT: String(ports[0]),
         CASEMENT_SERVICE_PORT: String(ports[1]),
         CASEMENT_IDENTITY_PORT: String(ports[2]),
+        // As before: otherwise another sample would be made.
+        CASEMENT_SAMPLE_TODAY: today,
+        CASEMENT_SAMPLE_LINES: String(sampleLines),
         CASEMENT_EXAMPLES_ENABLED: 'false',
+        ...neverShedding,
       },
     })
     let output = ''

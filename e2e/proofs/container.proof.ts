@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { isInContext } from '../../apps/casement/test/docker-context.ts'
 import { startPostgres } from '../../packages/store/test/real-postgres.ts'
 import { root } from '../../scripts/root.mjs'
 import { freePorts } from '../free-ports.ts'
@@ -19,33 +20,19 @@ import { signInOverHttp } from '../http-sign-in.ts'
 /** What the Containerfile says, as far as it is followed here. */
 function containerfile() {
   const text = readFileSync(join(root, 'Containerfile'), 'utf8').replaceAll(/\\\n\s*/g, ' ')
-  const [build, run] = text.split(/^FROM .*$/m).slice(1) as [string, string]
+  const [, build, run] = text.split(/^FROM .*$/m).slice(1) as [string, string, string]
   const said = (stage: string, word: string) =>
     [...stage.matchAll(new RegExp(`^${word} (.*)$`, 'gm'))].map(([, rest]) => rest!)
   const only = (word: string) => said(run, word)[0]!
   return {
     buildSteps: said(build, 'RUN'),
+    copies: said(run, 'COPY --from=build').map((words) => words.split(' ') as [from: string, to: string]),
     environment: only('ENV').trim().split(/\s+/),
     user: only('USER').split(':')[0]!,
     entry: JSON.parse(only('ENTRYPOINT')) as string[],
     words: JSON.parse(only('CMD')) as string[],
     health: JSON.parse(/CMD (\[.*)$/.exec(only('HEALTHCHECK'))![1]!) as string[],
   }
-}
-
-/** Whether the image would take a committed file: the patterns of .containerignore, as far as it uses them. */
-function isTaken(file: string): boolean {
-  const patterns = readFileSync(join(root, '.containerignore'), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-  const matches = (pattern: string) =>
-    new RegExp(
-      `^${pattern
-        .replace('**/', '(.*/)?')
-        .replaceAll('.', '\\.')
-        .replace(/(?<!\))\*/, '[^/]*')}(/|$)`,
-    )
-  return !patterns.some((pattern) => matches(pattern).test(file))
 }
 
 /**
@@ -90,11 +77,11 @@ async function ended(child: ChildProcess) {
  */
 export async function run() {
   const parent = mkdtempSync(join(tmpdir(), 'casement-container-'))
-  const [source, built, data, clean] = ['source', 'built', 'data', 'root'].map((name) =>
+  const [source, built, image, data, clean] = ['source', 'built', 'image', 'data', 'root'].map((name) =>
     join(parent, name),
-  ) as [string, string, string, string]
+  ) as [string, string, string, string, string]
   chmodSync(parent, 0o755)
-  for (const folder of [source, built, data, clean]) mkdirSync(folder)
+  for (const folder of [source, built, image, data, clean]) mkdirSync(folder)
   const said = containerfile()
   const postgres = await startPostgres()
   const running: ChildProcess[] = []
@@ -105,7 +92,7 @@ export async function run() {
       encoding: 'utf8',
     })
     for (const file of files.trim().split('\n'))
-      if (isTaken(file) && existsSync(join(root, file))) {
+      if (isInContext(file) && existsSync(join(root, file))) {
         mkdirSync(dirname(join(source, file)), { recursive: true })
         cpSync(join(root, file), join(source, file))
       }
@@ -125,6 +112,8 @@ export async function run() {
     )
     if (build.status !== 0) throw new Error(`The build ended with ${build.status}:\n${build.output}`)
     const buildSeconds = Math.round((performance.now() - start) / 1000)
+    for (const [from, to] of said.copies)
+      cpSync(join(parent, from), join(image, to), { recursive: true, verbatimSymlinks: true })
 
     chownSync(data, Number(said.user), Number(said.user))
     const [portal, service, identity] = (await freePorts(3)) as [number, number, number]
@@ -142,7 +131,7 @@ export async function run() {
       'env -i PATH=/usr/local/bin:/usr/bin:/bin',
     ].flatMap((words) => words.split(' '))
     const mounts = {
-      '/casement': { from: join(built, 'casement'), mode: 'ro' },
+      '/casement': { from: join(image, 'casement'), mode: 'ro' },
       '/data': { from: data, mode: 'rw' },
     } as const
     const inImage = (command: readonly string[]) =>

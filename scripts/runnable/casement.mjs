@@ -1,4 +1,4 @@
-// The command of the runnable folder: node casement.mjs start|health|doctor|backup|restore|grant|content …
+// The command of the runnable folder: node casement.mjs start, or another command; help lists them
 import { requireNode } from './server/node-version.mjs'
 
 requireNode()

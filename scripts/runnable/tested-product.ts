@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { appsServed, ensureBuilt, inputsOf, sourcesOf } from '../build.mjs'
 import { root } from '../root.mjs'
-import { briefly } from '../briefly.mjs'
+import { briefly, throughout } from '../briefly.mjs'
 import { writeFolder } from './write-folder.ts'
 
 const folder = join(root, 'node_modules/.cache/casement/product')
@@ -30,12 +30,19 @@ export async function setup(): Promise<void> {
 /** Words after `node` that run the product's command: the folder's in a test run, else that of the sources. */
 export const productCommand = (...words: readonly string[]): string[] => {
   const tested = process.env['TESTED_PRODUCT']
-  const program = tested
-    ? [...briefly, join(tested, 'casement.mjs')]
-    : ['scripts/run.mjs', 'apps/casement/src/run.ts']
-  return [...program, ...words]
+  return tested
+    ? programIn(tested, briefly, words)
+    : ['scripts/run.mjs', 'apps/casement/src/run.ts', ...words]
 }
 
 /** Words after `node` that start the product under test: the folder's in a test run, else those of `npm start`. */
-export const startCommand = (): readonly string[] =>
-  process.env['TESTED_PRODUCT'] ? productCommand('start') : ['scripts/start.mjs']
+export const startCommand = (livesLong = false): readonly string[] => {
+  const tested = process.env['TESTED_PRODUCT']
+  return tested ? programIn(tested, livesLong ? throughout : briefly, ['start']) : ['scripts/start.mjs']
+}
+
+const programIn = (folder: string, flags: readonly string[], words: readonly string[]) => [
+  ...flags,
+  join(folder, 'casement.mjs'),
+  ...words,
+]

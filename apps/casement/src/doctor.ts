@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { connectionProblem, probeContent } from '@casement/embed-server'
 import { addressOf, type Settings } from '@casement/server'
 import { openStore } from '@casement/store'
+import { lookAtAuthorities } from './checks/authorities.ts'
 import { backEndProblem } from './checks/back-end-check.ts'
 import { dataFolderProblem } from './data-folder/data-folder.ts'
 import { storeLocation } from './data-folder/store-location.ts'
@@ -41,6 +42,7 @@ export async function doctor(): Promise<void> {
     policies,
     lines,
     origins,
+    authorities,
     backEnd,
   ])
     try {
@@ -201,6 +203,8 @@ async function origins(settings: Settings): Promise<string> {
   if (shared === undefined) return 'origins: portal and frames share none beyond this machine'
   return `origins: portal and frames share ${shared}, so that a script in a frame reads the tokens of sign-ins; better give them two host names`
 }
+
+const authorities = () => lookAtAuthorities(process.env['NODE_EXTRA_CA_CERTS'], new Date())
 
 async function backEnd(settings: Settings): Promise<string> {
   if (!hasOtherBackEnd(settings)) return `embedding service: our own${askedAt(settings.service.innerUrl)}`

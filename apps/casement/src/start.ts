@@ -4,6 +4,7 @@ import type { Store } from '@casement/store'
 import { buildExamples, buildPart, type PartOptions } from './build-part.ts'
 import { dataFolderProblem } from './data-folder/data-folder.ts'
 import { askIssuer } from './checks/issuer-check.ts'
+import { sampleMadeBeforehand } from './content/content-folder.ts'
 import { refuseInProduction } from './content/live-content.ts'
 import { openKeys } from './keys/open-keys.ts'
 import { tellOtherKeys } from './keys/other-keys.ts'
@@ -81,6 +82,7 @@ export async function start(asked: readonly Part[], options: PartOptions = {}): 
   await checkBeforehand(settings, running)
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 })
 
+  const sampleMade = running.includes('service') ? sampleMadeBeforehand(settings) : undefined
   const store = await openStoreInTime(settings, running)
   const opened: Server[] = []
   let shared: SharedCounts | undefined
@@ -92,6 +94,7 @@ export async function start(asked: readonly Part[], options: PartOptions = {}): 
   endOnSignal(settings.stopping, () => stop(settings.stopping.pauseMs))
   try {
     const keys = await openKeys(settings, store, (line) => console.log(line))
+    await sampleMade
     await tellOtherKeys(settings, { running, keys, store, say: (line) => console.error(line) })
     shared = settings.databaseUrl ? sharedOver(store) : undefined
     for (const part of running) {

@@ -141,6 +141,7 @@ test('doctor says ok to what can start, and leaves nothing behind', async () => 
     'policies',
     'lines',
     'origins',
+    'authorities',
     'embedding service',
   ])
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
@@ -9,13 +9,14 @@ import { ensureBuilt } from '../../../scripts/build.mjs'
 import { buildPart } from '../src/build-part.ts'
 import { parts, type Part } from '../src/settings/parts.ts'
 import { freePorts } from '../../../e2e/free-ports.ts'
+import { neverShedding } from '../../../e2e/product.ts'
 
 /** What may be asked without a token, by server. Everything else answers 401; a new open route must be named here. */
 const open: Record<Part, RegExp> = {
   portal:
     /^\/($|home|reports|subscriptions|letters|configure|login|login\/callback|logout|admin|assets\/|logo\/|settings\.json|brand\.css|openapi\.json|healthz|readyz|\.well-known\/|\*)/,
   service:
-    /^\/($|(report|dashboard|tile|qna|rdl)Embed$|quickCreate$|embed$|frame\/|openapi\.json|healthz|readyz|\*)/,
+    /^\/($|(report|dashboard|tile|qna|rdl)Embed$|quickCreate$|embed$|frame\/|openapi\.json|healthz|readyz|common\/discovery\/instance$|(:tenant\/)?(v2\.0\/\.well-known\/openid-configuration|discovery\/v2\.0\/keys|oauth2\/v2\.0\/authorize)$|\*)/,
   // The issuer's own endpoints, its sign-in page and that page's files.
   identity: /^\//,
 }
@@ -36,6 +37,7 @@ beforeAll(async () => {
       CASEMENT_PORTAL_PORT: String(portal),
       CASEMENT_SERVICE_PORT: String(service),
       CASEMENT_IDENTITY_PORT: String(identity),
+      ...neverShedding,
     },
   })
   store = await openStore({ folder: join(folder, 'store') })
@@ -109,4 +111,15 @@ test('only the issuer’s own endpoints, its pages and their files exist at the 
   const known =
     /^\/($|healthz|readyz|\.well-known\/|auth|token|jwks|session\/end|interaction\/|sign-in|assets\/|\*)/
   for (const { url } of routesOf(servers.get('identity')!)) expect(url).toMatch(known)
+})
+
+test('the examples of proxies pass on the largest body that a server takes', () => {
+  const largest = Math.max(...[...servers.values()].flatMap(routesOf).map(({ bodyLimit }) => bodyLimit))
+  const read = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8')
+  const passed = [
+    ...read('proxies/nginx.conf').matchAll(/client_max_body_size (\d+)m;/g),
+    ...read('kubernetes/several-processes/ingress.yaml').matchAll(/proxy-body-size: (\d+)m\n/g),
+  ].map(([, megabytes]) => Number(megabytes) * 1024 * 1024)
+  expect(passed).toHaveLength(3)
+  expect(passed.filter((bytes) => bytes < largest)).toEqual([])
 })

@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { readSettings } from '@casement/server'
 import { expect, test } from 'vitest'
 import { root } from '../../../scripts/root.mjs'
+import { sourcesOf, appsServed } from '../../../scripts/build.mjs'
+import { commands } from '../src/commands.ts'
+import { isInContext } from './docker-context.ts'
 
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const [compose, unit, containerfile] = [
@@ -60,11 +62,6 @@ test('their folders, ports and times are those of the settings', () => {
 })
 
 test('they run the program of the runnable folder, by commands that exist', () => {
-  const { stderr: usage } = spawnSync(
-    process.execPath,
-    ['scripts/run.mjs', 'apps/casement/src/run.ts', 'nonsense'],
-    { cwd: root, encoding: 'utf8' },
-  )
   const started = [
     said(unit, 'ExecStart').split(' '),
     (JSON.parse(said(containerfile, 'ENTRYPOINT')) as string[]).concat(
@@ -74,6 +71,50 @@ test('they run the program of the runnable folder, by commands that exist', () =
   ]
   for (const [, program, verb] of started) {
     expect(existsSync(join(root, 'scripts/runnable', basename(program!)))).toBe(true)
-    expect(usage).toMatch(new RegExp(`^casement ${verb}\\b`, 'm'))
+    expect([...commands.keys()]).toContain(verb)
   }
+})
+
+test('the builder of an image is given what it builds from, and nothing that lies beside it', () => {
+  const folders = ['apps/casement', ...Object.values(appsServed)].flatMap((app) => sourcesOf(app))
+  const needed = [
+    ...folders.flatMap((folder) => [`${folder}/package.json`, `${folder}/src/index.ts`]),
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    'LICENSE',
+    'NOTICE',
+    'scripts/runnable.ts',
+    'samples/content/content.json',
+    'apps/test-host/package.json',
+  ]
+  expect(needed.filter((file) => !isInContext(file))).toEqual([])
+  const secret = [
+    '.git/config',
+    '.env',
+    '.casement/keys/identity.json',
+    'casement.config.json',
+    'data/keys/a.json',
+    'key.pem',
+    'backups/monday/store.jsonl',
+    'node_modules/a/b.js',
+    'apps/portal/node_modules/a/b.js',
+    'apps/portal/dist/index.html',
+    'packages/store/test/a.test.ts',
+    'build/notes.md',
+    'npm-debug.log',
+  ]
+  expect(secret.filter(isInContext)).toEqual([])
+})
+
+test('layers with what is installed do not depend on sources', () => {
+  const stages = containerfile.split(/^FROM /m).slice(1)
+  const build = stages.find((stage) => / AS build\n/.test(stage))!
+  const steps = [...build.matchAll(/^(COPY|RUN) .*$/gm)].map(([step]) => step)
+  const [manifests, install, sources, built] = steps
+  expect([manifests, sources]).toEqual(['COPY --from=manifests /source .', 'COPY . .'])
+  expect(install).toMatch(/^RUN npm ci /)
+  expect(built).toMatch(/^RUN npm run build /)
+  // One base, which whoever builds may name by its digest.
+  expect(stages.map((stage) => stage.split(/\s/)[0])).toEqual(stages.map(() => `\${NODE_IMAGE}`))
 })

@@ -206,6 +206,44 @@ test('content is loaded again in both processes by one request, and a bad file k
   await bothAre(['Renamed', false])
 })
 
+test('an export that was begun at one process is followed, fetched and taken back at the other', async () => {
+  const { accessToken } = await signIn()
+  const token = await tokenOf(
+    await fetch(front + subPaths.PORTAL + routes.catalogue.path, asking(accessToken)),
+  )
+  const headers = { authorization: `Bearer ${token}` }
+  const address = (process: number, rest = '') =>
+    inside('SERVICE', process, `/embed/reports/${ids.other}/exports${rest}`)
+  const begun = async (process: number) => {
+    const pages = [{ pageName: 'ReportSection', visualName: 'total' }]
+    const answer = await fetch(address(process), asking(token, { format: 'CSV', pages }))
+    expect(answer.status).toBe(202)
+    return ((await answer.json()) as { id: string }).id
+  }
+  const succeededAt = (process: number, id: string) =>
+    eventually(async () => {
+      const answer = await fetch(address(process, `/${id}`), { headers })
+      expect(await answer.json()).toMatchObject({ status: 'Succeeded', percentComplete: 100 })
+    }, 100)
+  const fileAt = async (process: number, id: string) => {
+    const answer = await fetch(address(process, `/${id}/file`), { headers })
+    return [answer.status, await answer.text()] as const
+  }
+
+  for (const [here, there] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const id = await begun(here)
+    await succeededAt(there, id)
+    const own = await fileAt(here, id)
+    expect(own).toEqual([200, 'Total\r\n3350.35\r\n'])
+    expect(await fileAt(there, id)).toEqual(own)
+    expect((await fetch(address(there, `/${id}`), { method: 'DELETE', headers })).status).toBe(204)
+    for (const process of [here, there]) expect((await fileAt(process, id))[0]).toBe(404)
+  }
+})
+
 test('no call fails while both processes are stopped and started again, one after the other', async () => {
   const { accessToken } = await signIn()
   const catalogue = front + subPaths.PORTAL + routes.catalogue.path

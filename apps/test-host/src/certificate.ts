@@ -28,10 +28,10 @@ export function makeCertificate(hostName: string): Certificate {
     der(0xa3, sequence(alternativeName(hostName))),
   )
   const signature = der(0x03, Buffer.from([0]), sign('sha256', body, privateKey))
-  const text = sequence(body, algorithm, signature).toString('base64').replace(/.{64}/g, '$&\n')
+  const text = sequence(body, algorithm, signature).toString('base64')
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${text.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`,
     fingerprint: createHash('sha256').update(publicInfo).digest('base64'),
   }
 }

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildEmbedServer } from '@casement/embed-server'
+import type { CallerRight } from '@casement/rest'
 import { listedReports } from '@casement/samples/content'
 import { builtFiles, readSettings } from '@casement/server'
 import { openStore } from '@casement/store'
@@ -15,7 +16,8 @@ import { createClock, type HostClock } from './clock.ts'
 import { type HostContent, sampleContent, writeContent } from './content.ts'
 import { createFaultBoard, type FaultBoard } from './faults.ts'
 import { type HeardQuery, noteQueries } from './heard-queries.ts'
-import { caller, createTokenIssuer, makeKey, publicPart } from './token-issuer.ts'
+import { type RegisteredProgram, registerProgram } from './register-program.ts'
+import { caller, createRestCalls, createTokenIssuer, makeKey, publicPart } from './token-issuer.ts'
 import type { HostedReport, IssuedToken, TokenOptions } from './token-issuer.ts'
 
 export interface TestHostOptions {
@@ -66,6 +68,11 @@ export interface TestHost {
   readonly queries: readonly HeardQuery[]
   /** An embed token for a report. Throws when there is no such report, or the service refuses. */
   issueToken(report: string, options?: TokenOptions): Promise<IssuedToken>
+  /**
+   * A caller of the service, for a program that gets its own tokens. By default it reads content and asks for embed
+   * tokens.
+   */
+  registerProgram(rights?: readonly CallerRight[]): Promise<RegisteredProgram>
   /** Embed settings of a report, by its name. */
   embedConfiguration(report: string, options?: TokenOptions): Promise<EmbedConfiguration>
   close(): Promise<void>
@@ -109,7 +116,8 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     contentFolder: join(folder, 'content'),
     frame: builtFiles(pagesRoot),
   })
-  const askToken = createTokenIssuer({ app, now: clock.now, url, callerKey })
+  const callRest = createRestCalls({ app, now: clock.now, url, callerKey })
+  const askToken = createTokenIssuer(callRest)
   const issued = new Set<string>()
   const faults = createFaultBoard({ app, clock, reports: definitionsIn(content), issued, canLoseMessages })
   const queries = noteQueries(app)
@@ -154,6 +162,8 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     faults,
     queries,
     issueToken,
+    registerProgram: (rights = ['readContent', 'generateTokens']) =>
+      registerProgram(callRest, { now: clock.now, rights }),
     async embedConfiguration(name, asked) {
       const { id } = reportNamed(name)
       const embedUrl = `${url}/reportEmbed?reportId=${id}`
@@ -185,15 +195,15 @@ const prefixed = (settings: Readonly<Record<string, string>>) =>
 
 interface ContentList {
   readonly workspaces: readonly {
+    readonly id: string
     readonly reports: readonly { id: string; name: string; dataset: string; file: string }[]
   }[]
 }
 
-const listedIn = ({ files }: HostContent) =>
-  (JSON.parse(files['content.json']!) as ContentList).workspaces.flatMap(({ reports }) => reports)
-
-const reportsIn = (content: HostContent): HostedReport[] =>
-  listedIn(content).map(({ id, name, dataset }) => ({ id, name, datasetId: dataset }))
+const reportsIn = ({ files }: HostContent): HostedReport[] =>
+  (JSON.parse(files['content.json']!) as ContentList).workspaces.flatMap(({ id: workspaceId, reports }) =>
+    reports.map(({ id, name, dataset }) => ({ id, name, workspaceId, datasetId: dataset })),
+  )
 
 const definitionsIn = ({ files }: HostContent) => [
   ...new Map(listedReports(files).map(({ file, definition }) => [file, definition])).values(),

@@ -1,10 +1,11 @@
 /** Fault of the place that a program runs in, a disk, a folder, a database server, and not of the program. */
-export type OperatingFault = 'disk-full' | 'read-only' | 'damaged' | 'halted' | 'unreachable'
+export type OperatingFault = 'disk-full' | 'read-only' | 'exhausted' | 'damaged' | 'halted' | 'unreachable'
 
 /** Texts of the faults, as parts of sentences. */
 export const operatingFaultTexts: Readonly<Record<OperatingFault, string>> = {
   'disk-full': 'the disk is full',
   'read-only': 'nothing can be written',
+  exhausted: 'this machine has no memory or no open files left',
   damaged: 'its files are damaged',
   halted: 'halted when its disk was full; start the product again',
   unreachable: 'does not answer',
@@ -20,6 +21,9 @@ const codes: Readonly<Record<string, OperatingFault>> = {
   EPERM: 'read-only',
   '25006': 'read-only',
   STORE_READ_ONLY: 'read-only',
+  EMFILE: 'exhausted',
+  ENFILE: 'exhausted',
+  ENOMEM: 'exhausted',
   EIO: 'damaged',
   XX001: 'damaged',
   XX002: 'damaged',
@@ -45,6 +49,9 @@ const unreachableClasses = /^(08|53|57P)/
 const gaveUp =
   /^(Query read timeout|timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error)/
 
+/** Words of the engine of JavaScript where it finds no memory, which has no code. */
+const noMemory = /out of memory|could not allocate|allocation failed|invalid array buffer length/i
+
 /** The fault behind an error or one of its causes; undefined for everything else, which is a bug or a refusal. */
 export function operatingFault(error: unknown): OperatingFault | undefined {
   if (!(error instanceof Error)) return undefined
@@ -54,5 +61,6 @@ export function operatingFault(error: unknown): OperatingFault | undefined {
     if (unreachableClasses.test(code)) return 'unreachable'
   }
   if (gaveUp.test(error.message)) return 'unreachable'
+  if (noMemory.test(error.message)) return 'exhausted'
   return operatingFault(cause)
 }

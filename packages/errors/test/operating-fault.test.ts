@@ -8,6 +8,7 @@ test.each([
   ['53100', 'disk-full'],
   ['EROFS', 'read-only'],
   ['25006', 'read-only'],
+  ['EMFILE', 'exhausted'],
   ['XX001', 'damaged'],
   ['ECONNREFUSED', 'unreachable'],
   ['57P03', 'unreachable'],
@@ -16,6 +17,14 @@ test.each([
 ])('%s is a fault of the place: %s', (code, fault) => {
   expect(operatingFault(coded(code))).toBe(fault)
   expect(operatingFault(new Error('a query failed', { cause: coded(code) }))).toBe(fault)
+})
+
+test('an engine that finds no memory has met the machine, not damaged files', () => {
+  const error = new RangeError('WebAssembly.Memory(): could not allocate memory')
+  expect(operatingFault(error)).toBe('exhausted')
+  expect(
+    operatingFault(new Error('cannot open', { cause: new RangeError('Array buffer allocation failed') })),
+  ).toBe('exhausted')
 })
 
 test('a bug, a broken rule of the database and what is no error are no fault of the place', () => {

@@ -1,3 +1,5 @@
+import { portProblemOf } from './limits/refused-ports.ts'
+
 /** An installation's public address, taken apart. `href` and `basePath` never end in a slash. */
 export interface Address {
   /** scheme, host and port: 'https://reports.example.com' */
@@ -33,7 +35,7 @@ export function publicUrlProblem(text: string): string | null {
   if (url.search || url.hash) return 'must not hold a query or a fragment'
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname))
     return 'expected https: plain http is for loopback hosts only'
-  return null
+  return portProblemOf(url)
 }
 
 /** Problem of an address by which servers reach each other inside, where plain http may be the rule; or null. */
@@ -43,7 +45,7 @@ export function innerUrlProblem(text: string): string | null {
     return 'expected an address such as http://casement.internal:4001'
   if (url.username || url.password) return 'must not hold a user name or a password'
   if (url.search || url.hash) return 'must not hold a query or a fragment'
-  return null
+  return portProblemOf(url)
 }
 
 /** Problem of the inner address of the embedding service, or null: its REST address is made from it. */

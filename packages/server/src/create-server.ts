@@ -16,6 +16,7 @@ import { callerOf } from './require-bearer.ts'
 import { collectRoutes } from './routes-of.ts'
 import { isDraining } from './running/draining.ts'
 import type { Readiness } from './running/readiness.ts'
+import { version } from './running/version.ts'
 import { securityHeaders, type SecurityHeaders } from './security-headers.ts'
 import type { Server } from './server.ts'
 import { traceRequests, type Tracing } from './tracing/tracing.ts'
@@ -155,7 +156,7 @@ export function createServer(options: ServerOptions): Server {
 
   if (options.metrics) serveMetrics(app, options.metrics.registry, options.metrics.token)
   // Whoever asks whether the process lives is not to end it for having much to do.
-  app.get('/healthz', { config: neverSentAway }, async () => ({ status: 'ok' }))
+  app.get('/healthz', { config: neverSentAway }, async () => ({ status: 'ok', version }))
   app.get('/readyz', { config: { limitedByNetwork: true } }, async (request, reply) => {
     if (isDraining(app)) return reply.code(503).send({ status: 'stopping', parts: {} })
     const isNamed = bringsToken(request, options.metrics?.token)

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { HttpError } from './refusals/http-error.ts'
 import { bearerOf } from './require-bearer.ts'
+import { version } from './running/version.ts'
 import type { Server } from './server.ts'
 
 export { Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -20,6 +21,12 @@ export const durationBuckets: readonly number[] = [
 export function serveMetrics(app: Server, registry: Registry, token: string | undefined): void {
   if (token === undefined) return
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'casement_build_info',
+    help: 'Always 1; the label says which version of Casement runs.',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version }, 1)
   const requests = new Histogram({
     name: 'casement_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { collectorUrlProblem, innerUrlProblem, publicUrlProblem, serviceInnerUrlProblem } from './address.ts'
 import { databaseAddressProblem, postgresAddress } from './connections/database-address.ts'
 import { longestMs } from './limits/longest-ms.ts'
+import { portProblemOf } from './limits/refused-ports.ts'
 
 /** A text of which `problemOf` says what is wrong with it, if anything is. */
 const sound = (problemOf: (text: string) => string | null) =>
@@ -64,11 +65,12 @@ export const origin = sound(
 )
 
 /** A host as policies of browsers name it: `host`, `*.host` or `host:port`. */
-export const frameHost = sound((text) =>
-  /^(\*\.)?[a-z0-9.-]+(:\d+)?$/i.test(text) && URL.canParse(`https://${text.replace('*.', '')}`)
-    ? null
-    : 'expected host, *.host or host:port',
-)
+export const frameHost = sound((text) => {
+  const address = `https://${text.replace('*.', '')}`
+  return /^(\*\.)?[a-z0-9.-]+(:\d+)?$/i.test(text) && URL.canParse(address)
+    ? portProblemOf(new URL(address))
+    : 'expected host, *.host or host:port'
+})
 
 /** 256 bits as text. */
 export const sealingKey = z

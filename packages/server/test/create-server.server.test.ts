@@ -8,10 +8,12 @@ import {
   builtFiles,
   HttpError,
   principalOf,
+  Registry,
   requireBearer,
   routesOf,
   servePages,
   TokenRefused,
+  version,
   type Server,
 } from '../src/index.ts'
 import { answerTo, start } from './started-server.ts'
@@ -81,6 +83,14 @@ test('the time of a line of the log is UTC: milliseconds since 1970, wherever th
   expect(time).toBeTypeOf('number')
   expect(time).toBeGreaterThanOrEqual(before)
   expect(time).toBeLessThanOrEqual(Date.now())
+})
+
+test('whoever asks whether a server lives is told its version, and so is who brings the token of measurements', async () => {
+  const token = 'token-to-read-measurements-by'
+  const url = await start(() => undefined, { metrics: { registry: new Registry(), token } })
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok', version })
+  const measured = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await measured.text()).toContain(`casement_build_info{version="${version}"} 1\n`)
 })
 
 test('TRACE is not served, and nothing that was sent comes back', async () => {

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Settings } from '@casement/server'
+import { type Settings, version } from '@casement/server'
 import { openDump, openStore, requestDump, StoreError, writeDump } from '@casement/store'
-import packed from '../../package.json' with { type: 'json' }
 import { storeLocation } from '../data-folder/store-location.ts'
 import { settingsOfProcess } from '../settings/process-settings.ts'
 import { StartProblem } from '../settings/start-problem.ts'
@@ -61,7 +60,7 @@ async function write(settings: Settings, folder: string): Promise<void> {
     {
       casement: 1,
       kind: 'backup',
-      version: packed.version,
+      version,
       madeAt: new Date().toISOString(),
       schemas,
       hasContent: service.contentFolder !== undefined,

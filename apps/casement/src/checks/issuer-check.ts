@@ -1,3 +1,4 @@
+import { certificateFault } from '@casement/errors'
 import type { Settings } from '@casement/server'
 import { innermostReason } from './innermost-reason.ts'
 
@@ -35,8 +36,12 @@ export async function askIssuer(
     // A redirect is no answer: the portal's server, which takes keys from there, follows none.
     answer = await ask(address, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
   } catch (error) {
-    const problem = `${named}: ${address} cannot be reached (${innermostReason(error)}); check the address and the network`
-    return { kind: 'unreachable', problem }
+    const fault = certificateFault(error)
+    const why =
+      fault === undefined
+        ? `cannot be reached (${innermostReason(error)}); check the address and the network`
+        : `cannot be trusted: ${fault}`
+    return { kind: 'unreachable', problem: `${named}: ${address} ${why}` }
   }
   const skewSeconds = skewOf(answer.headers, (askedAt + Date.now()) / 2)
   if (!answer.ok)

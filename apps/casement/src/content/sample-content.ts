@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { makeContent } from '@casement/samples/content'
 
@@ -38,15 +38,17 @@ export async function writeContent(folder: string, content: Content): Promise<vo
   await sync(database)
 }
 
+export interface SampleOptions {
+  readonly booksEnd: string
+  readonly lines: number
+}
+
 /**
- * The folder that holds the sample company, made when it is not there yet. It is written under a temporary name,
- * synced and renamed, so a start that was cut short leaves no half-made sample; the name is a digest of what is in it,
- * so a newer sample or another month is made anew and the old one goes.
+ * Makes the folder that holds the sample company where it is not there yet, and touches no other. It is written under a
+ * temporary name, synced and renamed, so a start that was cut short leaves no half-made sample; the name is a digest of what
+ * is in it, so a newer sample or another month is made anew.
  */
-export async function ensureSampleContent(
-  dataFolder: string,
-  options: { booksEnd: string; lines: number },
-): Promise<string> {
+export async function makeSampleContent(dataFolder: string, options: SampleOptions): Promise<string> {
   const parent = join(dataFolder, 'content')
   await mkdir(parent, { recursive: true })
   const content = makeContent(options)
@@ -59,7 +61,13 @@ export async function ensureSampleContent(
     await rename(unfinished, folder)
     await sync(parent)
   }
-  for (const other of await readdir(parent))
-    if (other !== name) await rm(join(parent, other), { recursive: true, force: true })
+  return folder
+}
+
+/** The same, and those that it takes the place of are gone: for whoever has the data folder to itself. */
+export async function ensureSampleContent(dataFolder: string, options: SampleOptions): Promise<string> {
+  const folder = await makeSampleContent(dataFolder, options)
+  for (const other of await readdir(dirname(folder)))
+    if (other !== basename(folder)) await rm(join(dirname(folder), other), { recursive: true, force: true })
   return folder
 }

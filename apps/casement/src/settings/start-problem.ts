@@ -1,4 +1,4 @@
-import { CodedError, operatingFault } from '@casement/errors'
+import { CodedError, operatingFault, operatingFaultTexts } from '@casement/errors'
 import { FileDamaged } from '@casement/server'
 
 /** Why the product cannot start; each problem names a setting or a thing and says what to do. */
@@ -34,6 +34,8 @@ function saidOfFault(error: unknown): string | undefined {
       return `${path}: the disk is full (${code}); make room and try again`
     case 'read-only':
       return `${path}: this user may not use it, or nothing can be written there (${code}); give it to the user that runs Casement`
+    case 'exhausted':
+      return `${path}: ${operatingFaultTexts.exhausted} (${code}); give the process more and start again`
     case 'damaged':
       return `${path}: cannot be read (${code}); look after the disk`
     default:

@@ -1,4 +1,5 @@
 import { closestName } from '@casement/errors'
+import { portProblemOf } from '../limits/refused-ports.ts'
 
 /** Schemes of the addresses of each kind of server, and an address as one is written. */
 const addresses = {
@@ -27,7 +28,7 @@ export function databaseAddressProblem(text: string, kind: DatabaseKind): string
   if (kind === 'postgres') return sslModeProblem(url.searchParams.getAll('sslmode'))
   if (url.username === '')
     return `the address names no user, and ClickHouse takes whoever names none for "default", who often needs no password and may do everything; expected one such as ${example}`
-  return url.search === '' ? null : `${expected}: nothing follows the database`
+  return url.search === '' ? portProblemOf(url) : `${expected}: nothing follows the database`
 }
 
 /**

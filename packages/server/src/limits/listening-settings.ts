@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { longestMs } from './longest-ms.ts'
+import { refusedPortProblem } from './refused-ports.ts'
 
-export const port = z.int().min(1).max(65535)
+/** A port that answers http. */
+export const port = z
+  .int()
+  .min(1)
+  .max(65535)
+  .check((context) => {
+    const problem = refusedPortProblem(context.value)
+    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
+  })
 const text = z.string().trim().min(1)
 
 /** Settings of every server that listens. `publicUrl` reads its public address. */

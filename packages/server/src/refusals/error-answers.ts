@@ -7,6 +7,7 @@ import { HttpError, httpErrors } from './http-error.ts'
 const unavailableTexts: Readonly<Record<OperatingFault, string>> = {
   'disk-full': 'This server has no room to write at the moment; try again later',
   'read-only': 'This server cannot write at the moment; try again later',
+  exhausted: httpErrors.unavailable,
   damaged: 'This server cannot read its own records at the moment; try again later',
   halted: httpErrors.unavailable,
   unreachable: httpErrors.unavailable,
@@ -16,8 +17,9 @@ const unavailableTexts: Readonly<Record<OperatingFault, string>> = {
 export type ProblemForm = 'portal' | 'powerbi'
 
 export function problemBody(form: ProblemForm, error: HttpError, correlationId: string): object {
-  const { code, message, field } = error
-  if (form === 'powerbi') return { error: { code, message: field ? `${field}: ${message}` : message } }
+  const { code, message, field, members } = error
+  if (form === 'powerbi')
+    return { error: { code, message: field ? `${field}: ${message}` : message, ...members } }
   return { code, message, ...(field ? { field } : {}), correlationId }
 }
 

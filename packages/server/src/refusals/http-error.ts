@@ -23,6 +23,8 @@ export interface HttpErrorDetails {
   /** further headers of the answer, for example Retry-After */
   readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
+  /** members of Power BI's form beside `code` and `message` */
+  readonly members?: Readonly<Record<string, unknown>> | undefined
   /** who throws it tells the log itself: refusals that come by the thousand are counted there */
   readonly isLogged?: boolean
 }
@@ -34,6 +36,7 @@ export class HttpError extends CodedError {
   readonly field: string | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly isLogged: boolean
+  readonly members: Readonly<Record<string, unknown>> | undefined
   constructor(status: number, code: keyof typeof httpErrors | (string & {}), details: HttpErrorDetails = {}) {
     super(code, details.message ?? (httpErrors as Record<string, string>)[code] ?? code, {
       cause: details.cause,
@@ -42,5 +45,6 @@ export class HttpError extends CodedError {
     this.field = details.field
     this.headers = details.headers ?? {}
     this.isLogged = details.isLogged ?? false
+    this.members = details.members
   }
 }

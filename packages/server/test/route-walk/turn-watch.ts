@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hostileBodies } from './hostile-bodies.ts'
 
 /** How often it is looked whether the event loop has turned, in milliseconds. */
 const everyMs = 3
@@ -54,6 +55,24 @@ export async function watchTurns(work: () => Promise<unknown>): Promise<Turns> {
   // oxlint-disable-next-line waiting/no-sleep -- the last turn is looked at as well
   await sleep(2 * everyMs)
   return { longestMs, totalMs: Math.max(0, last - begun - looks * costOfLook()) }
+}
+
+/** What reading a megabyte of keys takes of the processor that the bounds of the walks are said for, in milliseconds. */
+const referenceMs = 16
+let reference: string | undefined
+
+/**
+ * How many times slower than that processor this thread is at this moment, at least 1: a processor that is shared with others
+ * does less in a millisecond of its own.
+ */
+export function slowness(): number {
+  reference ??= hostileBodies(2 ** 20)['many keys']!
+  const each = Array.from({ length: 5 }, () => {
+    const begun = threadMs()
+    JSON.parse(reference!)
+    return threadMs() - begun
+  })
+  return Math.max(1, Math.min(...each) / referenceMs)
 }
 
 let known: number | undefined
