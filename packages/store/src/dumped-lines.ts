@@ -8,7 +8,10 @@ const batch = 1000
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** The lines of a dump of these schemas, as they are in the transaction that `query` asks in; what is not there is left out. */
+/**
+ * The lines of a dump of these schemas, as they are in the transaction that `query` asks in; what is not there is left
+ * out, and so are unlogged tables, which a crash of the server would empty as well.
+ */
 export async function* dumpedLines(
   query: Store['query'],
   schemas: readonly SchemaName[] = schemaNames,
@@ -61,7 +64,7 @@ const tablesOf = (query: Store['query'], schemas: readonly SchemaName[]): Promis
      FROM pg_class c
      JOIN pg_namespace n ON n.oid = c.relnamespace
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-     WHERE n.nspname = ANY($1) AND c.relkind = 'r'
+     WHERE n.nspname = ANY($1) AND c.relkind = 'r' AND c.relpersistence = 'p'
      GROUP BY n.nspname, c.relname
      ORDER BY n.nspname, c.relname`,
     [schemas],

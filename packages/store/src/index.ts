@@ -1,4 +1,4 @@
-export { appendOnly, removableWith } from './append-only.ts'
+export { appendOnly, removableWith, removedAtOnce, removeInBatches } from './append-only.ts'
 export {
   chainEntries,
   type ChainFindings,

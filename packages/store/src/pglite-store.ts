@@ -1,7 +1,6 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { operatingFault, operatingFaultTexts } from '@casement/errors'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { takeLock } from './lock.ts'
@@ -13,7 +12,7 @@ import { applyMigrations, type MigrationConnection, readPending } from './migrat
 import { closeWithinMs, elapsed } from './elapsed.ts'
 import { haltingWhenFull } from './halting.ts'
 import { reclaiming, type Reclaiming } from './embedded/reclaim.ts'
-import { StoreError } from './store-error.ts'
+import { openingError, StoreError } from './store-error.ts'
 import { refuseReadOnly, type Store } from './store.ts'
 
 /** The PostgreSQL whose files this program reads; a test compares it with what a new store says. */
@@ -46,25 +45,8 @@ export async function openPgliteStore(folder: string): Promise<Store> {
     return storeOver(opened, drizzle, folder, releaseLock)
   } catch (error) {
     releaseLock()
-    if (error instanceof StoreError || error instanceof TypeError) throw error
-    throw unopened(folder, error)
+    throw openingError(folder, error)
   }
-}
-
-/** Says why a store could not be opened, in words for who runs it; what the embedded database says stays the cause. */
-function unopened(folder: string, error: unknown): StoreError {
-  const fault = operatingFault(error)
-  if (fault === 'disk-full' || fault === 'read-only')
-    return new StoreError(
-      'STORE_UNWRITABLE',
-      `${folder}: ${operatingFaultTexts[fault]}; ${fault === 'disk-full' ? 'make room' : 'let this user write there'} and start again`,
-      { cause: error },
-    )
-  return new StoreError(
-    'STORE_DAMAGED',
-    `${join(folder, 'database')} cannot be opened; put a backup in its place (npm run restore), or one of the copies in ${join(folder, 'copies')}, as docs/operating.md says`,
-    { cause: error },
-  )
 }
 
 async function connect(database: string): Promise<PGlite> {

@@ -1,4 +1,4 @@
-import { operatingFault } from '@casement/errors'
+import { certificateFault, operatingFault } from '@casement/errors'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
 import { loadDump } from './load-dump.ts'
@@ -52,7 +52,8 @@ export async function openPostgresStore(
     await store.close()
     if (error instanceof StoreError) throw error
     const { message, code } = error as NodeJS.ErrnoException
-    throw new StoreError('STORE_UNREACHABLE', `${serverOf(url)} (${message || code})`, { cause: error })
+    const reason = certificateFault(error) ?? (message || code)
+    throw new StoreError('STORE_UNREACHABLE', `${serverOf(url)} (${reason})`, { cause: error })
   }
   return store
 }
