@@ -5,8 +5,12 @@ export interface Address {
   /** The embed's id at creation; hooks are asked under it. Empty while the frame is only preloaded. */
   readonly uid: string
   readonly locale: AddressLocale
+  /** It asks for a filter, as links of Power BI do. */
+  readonly hasFilter: boolean
   /** The page has an applicationContextProvider, which the hook preQuery asks. */
   readonly hasPreQuery: boolean
+  /** The page may stop clicks, which the hook beforeClick asks. */
+  readonly hasBeforeClick: boolean
   /** It is the address of paginated reports, in any letter case. */
   readonly isPaginated: boolean
 }
@@ -17,7 +21,9 @@ export function readAddress({ pathname, search }: Pick<Location, 'pathname' | 's
   return {
     uid: parameters.get('uid') ?? '',
     locale: { ...(language ? { language } : {}), ...(formatLocale ? { formatLocale } : {}) },
+    hasFilter: parameters.has('filter'),
     hasPreQuery: parameters.get('registerQueryCallback') === 'true',
+    hasBeforeClick: parameters.get('registerClickCallback') === 'true',
     isPaginated: /\/rdlembed$/i.test(pathname),
   }
 }

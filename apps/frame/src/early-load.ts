@@ -1,7 +1,7 @@
 import { parseMessage } from '@casement/channel'
 import { calls } from '@casement/contract'
 import { createOpeningAhead } from '@casement/session'
-import type { OpeningAhead } from '@casement/session'
+import type { OpeningAhead, OpeningHint } from '@casement/session'
 import { readAddress, readAllowedOrigins } from './address.ts'
 import { isLive } from './view/is-live.ts'
 
@@ -14,7 +14,7 @@ export interface EarlyLoad {
 }
 
 /** Properties of a load that change what the page asks. */
-const changing = ['pageName', 'visualName', 'filters', 'slicers', 'bookmark'] as const
+const changing = ['pageName', 'visualName', 'filters', 'slicers', 'bookmark', 'view'] as const
 /** Settings that open the report as the person left it. */
 const keeping = ['persistentFiltersEnabled', 'personalBookmarksEnabled'] as const
 
@@ -25,7 +25,7 @@ const keeping = ['persistentFiltersEnabled', 'personalBookmarksEnabled'] as cons
 export function hearEarly(self: Window & typeof globalThis, onFetch = () => {}): EarlyLoad {
   const { parent, document } = self
   const allowed = readAllowedOrigins(document)
-  const { hasPreQuery } = readAddress(self.location)
+  const { hasPreQuery, locale } = readAddress(self.location)
   const opening = createOpeningAhead({
     fetch: self.fetch.bind(self),
     base: document.baseURI,
@@ -39,7 +39,9 @@ export function hearEarly(self: Window & typeof globalThis, onFetch = () => {}):
     const load = loadIn(event.data)
     // An author's inspector notes every query, from its request on.
     if (!load || isLive(document)) return
-    opening.begin({ ...load, hasFigures: load.hasFigures && !hasPreQuery })
+    const { language = locale.language, ...hint } = load
+    const hasFigures = load.hasFigures && !hasPreQuery
+    opening.begin({ ...hint, hasFigures, ...(language !== undefined && { language }) })
     onFetch()
   }
   self.addEventListener('message', hear)
@@ -54,12 +56,18 @@ export function hearEarly(self: Window & typeof globalThis, onFetch = () => {}):
 }
 
 /** The load of a report in a message; null where it is none, or a wrong one. */
-function loadIn(data: unknown): { id: string; token: string; hasFigures: boolean } | null {
+function loadIn(data: unknown): OpeningHint | null {
   const { method, url, body } = { method: '', url: '', body: null, ...parseMessage(data) }
   if (method !== calls.loadReport.method || url !== calls.loadReport.path) return null
   const { id, accessToken: token, settings, ...others } = (body ?? {}) as Record<string, unknown>
   if (typeof id !== 'string' || typeof token !== 'string') return null
   const kept = (settings ?? {}) as Record<string, unknown>
   const isPlain = changing.every((name) => others[name] === undefined)
-  return { id, token, hasFigures: isPlain && keeping.every((name) => kept[name] !== true) }
+  const { language } = (kept.localeSettings ?? {}) as { language?: unknown }
+  return {
+    id,
+    token,
+    hasFigures: isPlain && keeping.every((name) => kept[name] !== true),
+    ...(typeof language === 'string' && language !== '' && { language }),
+  }
 }

@@ -1,6 +1,6 @@
 import { createFramePort } from '@casement/channel'
 import type { FramePort } from '@casement/channel'
-import { calls, hostKeys, wireVersion } from '@casement/contract'
+import { calls, contentHeight, hostKeys, viewEvent, wireVersion } from '@casement/contract'
 import { answering, createEmbedService, createSession, isRefused } from '@casement/session'
 import type { Raise, Session } from '@casement/session'
 import { readAddress, readAllowedOrigins } from './address.ts'
@@ -12,15 +12,19 @@ import type { Inspector } from './live/inspector.ts'
 import { fitForPrint } from './print-fit.ts'
 import { watchSwipes } from './swipe.ts'
 import { isLive } from './view/is-live.ts'
+import { createHeightTeller } from './view/page/height-teller.ts'
+import type { HeightTeller } from './view/page/height-teller.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** The frame's own version, sent to the host in `ready`. */
-const frameVersion = '0.1.0'
+const frameVersion = '0.2.0'
 
 /** Time limit of the host's token provider, in milliseconds. */
 const tokenTimeoutMs = 30_000
 /** Time that the host may hold up figures, in milliseconds; then they are requested without its answer. */
 const preQueryTimeoutMs = 5_000
+/** Time that the host may hold up a click, in milliseconds; then it is done without its answer. */
+const clickTimeoutMs = 3_000
 
 /** A page that is seen is painted more often, in milliseconds. */
 const unpaintedMs = 50
@@ -29,6 +33,7 @@ export interface StartedFrame {
   readonly session: Session
   /** Opened on its own: nobody embeds it. */
   readonly isAlone: boolean
+  readonly heights: HeightTeller
   destroy(): void
 }
 
@@ -36,7 +41,7 @@ export interface StartedFrame {
 export function startFrame(self: Window & typeof globalThis, early: EarlyLoad): StartedFrame {
   const parent = self.parent
   const isAlone = parent === self
-  const { uid, locale, hasPreQuery, isPaginated } = readAddress(self.location)
+  const { uid, locale, hasFilter, hasPreQuery, hasBeforeClick, isPaginated } = readAddress(self.location)
   const ownFetch = self.fetch.bind(self)
   const noted = isLive(self.document) ? noteQueries(ownFetch) : null
   let port: FramePort | null = null
@@ -55,9 +60,15 @@ export function startFrame(self: Window & typeof globalThis, early: EarlyLoad): 
     ahead: early.opening,
     preparePage: fetchViewsOf,
     raise,
+    tellView: (view) => void port?.raise(viewEvent, view),
     askToken: async (signal) => port?.askHook('newAccessToken', {}, { timeoutMs: tokenTimeoutMs, signal }),
     ...(hasPreQuery ? { askBeforeQuery } : {}),
-    addressLocale: locale,
+    ...(hasBeforeClick
+      ? {
+          askBeforeClick: async (click) => port?.askHook('beforeClick', click, { timeoutMs: clickTimeoutMs }),
+        }
+      : {}),
+    addressSettings: { locale, hasFilter },
     newId: () => self.crypto.randomUUID(),
     beforePaint(action) {
       const frame = self.requestAnimationFrame(() => {
@@ -82,6 +93,7 @@ export function startFrame(self: Window & typeof globalThis, early: EarlyLoad): 
   })
   if (noted) (self as { casement?: Inspector }).casement = noted.inspectorOf(session)
   const watchedKeys = watchHostKeys(self, (keys) => void port?.pressed(keys))
+  const heights = createHeightTeller((height) => void port?.raise(contentHeight.event, height))
   if (!isAlone) {
     const answers = answering(session, { isPaginated })
     port = createFramePort({
@@ -90,11 +102,11 @@ export function startFrame(self: Window & typeof globalThis, early: EarlyLoad): 
       allowedOrigins: readAllowedOrigins(self.document),
       uid,
       ...answers,
-      further: [...(answers.further ?? []), watchedKeys.call],
+      further: [...(answers.further ?? []), watchedKeys.call, heights.call],
       onError: (error) => console.error(error),
     })
     for (const event of early.handOver()) port.receive(event)
-    const can = [...Object.keys(calls).filter((name) => !isRefused(name)), hostKeys.can]
+    const can = [...Object.keys(calls).filter((name) => !isRefused(name)), hostKeys.can, contentHeight.can]
     // A frame that is only preloaded has no uid, and nobody waits for it.
     if (uid) void port.ready({ casement: { frame: frameVersion, wire: wireVersion, can } })
   }
@@ -110,6 +122,7 @@ export function startFrame(self: Window & typeof globalThis, early: EarlyLoad): 
   return {
     session,
     isAlone,
+    heights,
     destroy() {
       self.removeEventListener('online', onOnline)
       self.removeEventListener('blur', onBlur)

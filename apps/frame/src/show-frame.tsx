@@ -8,13 +8,13 @@ import { FrameApp } from './view/frame-app.tsx'
 
 /** Starts the frame and draws it. */
 export function showFrame(early: EarlyLoad): void {
-  const { session, isAlone } = startFrame(window, early)
+  const { session, isAlone, heights } = startFrame(window, early)
   followPages(session)
   const { locale } = readAddress(location)
   const language = languageOf(locale.language)
   const draw = () =>
     createRoot(document.getElementById('root')!).render(
-      <FrameApp session={session} isAlone={isAlone} language={language} />,
+      <FrameApp session={session} isAlone={isAlone} heights={heights} language={language} />,
     )
   // The skeleton of the page stands until its first words are known; a load is heard meanwhile.
   if (isRead(language)) draw()

@@ -16,17 +16,22 @@ test('without the list nobody may speak', () => {
 })
 
 test('reads what the client wrote into the address, and whose address it is', () => {
-  const search = '?reportId=r1&language=de&registerQueryCallback=true&uid=abc'
+  const search =
+    '?reportId=r1&language=de&filter=Sales/Country%20eq%20%27France%27&registerQueryCallback=true&registerClickCallback=true&uid=abc'
   expect(readAddress({ pathname: '/reportEmbed', search })).toEqual({
     uid: 'abc',
     locale: { language: 'de' },
+    hasFilter: true,
     hasPreQuery: true,
+    hasBeforeClick: true,
     isPaginated: false,
   })
   expect(readAddress({ pathname: '/finance/RDLEmbed', search: '' })).toEqual({
     uid: '',
     locale: {},
+    hasFilter: false,
     hasPreQuery: false,
+    hasBeforeClick: false,
     isPaginated: true,
   })
 })

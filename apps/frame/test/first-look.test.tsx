@@ -6,16 +6,9 @@ import { afterEach, expect, test } from 'vitest'
 import { createSession } from '../../../packages/session/src/session/session.ts'
 import { createSmallService, settled } from '../../../packages/session/test/small-service.ts'
 import { FrameApp } from '../src/view/frame-app.tsx'
+import { standInForLayout } from '../../../packages/visuals/test/without-layout.ts'
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-Object.assign(window, {
-  matchMedia: () => ({ matches: false, addEventListener() {}, removeEventListener() {} }),
-  ResizeObserver: class {
-    observe() {}
-    disconnect() {}
-  },
-})
-Element.prototype.scrollIntoView = () => {}
+standInForLayout()
 
 let clean = () => {}
 afterEach(() => clean())

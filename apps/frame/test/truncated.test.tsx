@@ -26,19 +26,13 @@ import { SessionContext } from '../src/view/context/session-context.ts'
 import { lookOf } from '../src/view/look/look.ts'
 import { VisualView } from '../src/view/visual/visual-view.tsx'
 import { eventually } from '../../../scripts/eventually.ts'
+import { standInForLayout } from '../../../packages/visuals/test/without-layout.ts'
 
 let root: Root
 let place: HTMLElement
 
 beforeEach(() => {
-  ;(globalThis as Record<string, unknown>).IS_REACT_ACT_ENVIRONMENT = true
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  globalThis.matchMedia ??= () =>
-    ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
+  standInForLayout()
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
 })
@@ -137,7 +131,7 @@ test('a narrative of figures that are not all here says so', async () => {
 test.each([
   ['Sales', true, 'Sales, first 2 rows.csv', 'Exported as Sales, first 2 rows.csv; there are more rows'],
   ['Sales', false, 'Sales.csv', 'Exported as Sales.csv'],
-  ['../Sales\u202Excod.\r\n', false, 'Sales xcod..csv', 'Exported as Sales xcod..csv'],
+  ['../Sales\u202Excod.\r\n', false, 'Sales xcod.csv', 'Exported as Sales xcod.csv'],
 ])(
   'an exported file is called by its title without what files may not have, and whether its rows were cut',
   async (title, truncated, file, words) => {

@@ -78,6 +78,16 @@ test('the last word that means a visual counts, by its name or its type', () => 
   expect(commandState(embedSettings(), 'sort', visual)).toBe('enabled')
 })
 
+test('a visual is meant by the name that Power BI has for its kind', () => {
+  const commands = [{ sort: { displayOption: 1, selector: byType('tableEx') } }]
+  expect(commandState(embedSettings({ commands }), 'sort', visual)).toBe('disabled')
+  const settings = { visible: false }
+  const hidden = (visualType: string) =>
+    embedSettings({ visualSettings: { visualHeaders: [{ settings, selector: byType(visualType) }] } })
+  expect(hasHeader(hidden('tableEx'), visual)).toBe(false)
+  expect(hasHeader(hidden('clusteredColumnChart'), visual)).toBe(true)
+})
+
 test('the entries of a page stand above or below, in their groups, and only on the visuals that they mean', () => {
   const extensions = {
     groups: [{ name: 'g', title: 'Group', menuLocation: 0 }],

@@ -19,6 +19,7 @@ import { writingOf } from '../../../packages/visuals/src/writing/writing.ts'
 import { SessionContext } from '../src/view/context/session-context.ts'
 import { PageTabs } from '../src/view/page/page-tabs.tsx'
 import { VisualView } from '../src/view/visual/visual-view.tsx'
+import { standInForLayout } from '../../../packages/visuals/test/without-layout.ts'
 
 let root: Root
 let place: HTMLElement
@@ -27,15 +28,7 @@ const retried: (string | undefined)[] = []
 const sorted: unknown[] = []
 
 beforeEach(() => {
-  ;(globalThis as Record<string, unknown>).IS_REACT_ACT_ENVIRONMENT = true
-  // jsdom has no layout to scroll in.
-  Element.prototype.scrollIntoView = () => {}
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  globalThis.matchMedia ??= () => ({ matches: false }) as MediaQueryList
+  standInForLayout()
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place, { onCaughtError: () => {} })
   drawn.length = 0

@@ -1,3 +1,4 @@
+import { languageOf } from './language-of.ts'
 import { remembered } from './remembered.ts'
 
 const formatterFor = remembered((key) => {
@@ -41,6 +42,10 @@ function instantOf(text: string): Date | null {
   return date
 }
 
+/** German counts days before the name of a month, with a point: 31. Oktober. */
+const inLocale = (format: string, locale: string): string =>
+  languageOf(locale) === 'de' ? format.replaceAll(/(?<![dM])(d{1,2}) (?=M{3})/g, '$1. ') : format
+
 /**
  * A date by a format such as `d MMM yyyy`; `m` after an hour is minutes, elsewhere it is the month, because models write
  * `mmm yyyy` as well as `MMM yyyy`.
@@ -59,7 +64,7 @@ export function formatDate(
   if (whole) return nameDate(date, locale, whole)
   const hours = date.getUTCHours()
   let isTime = false
-  return format.replace(
+  return inLocale(format, locale).replace(
     /"([^"]*)"?|'([^']*)'?|\\(.)|([dMyHhmst])\4*/g,
     (piece, quoted, single, escaped, letter) => {
       if (letter === undefined) return quoted ?? single ?? escaped ?? ''

@@ -1,3 +1,4 @@
+import { languageOf } from './language-of.ts'
 import { numberWriter } from './number-writer.ts'
 import { namedFormats, readNumberFormat } from './format-string.ts'
 import type { NumberFormat, NumberSection } from './format-string.ts'
@@ -116,6 +117,16 @@ function byFormat(text: string, format: NumberFormat, locale: string): string {
 /** Powers of ten that a large figure is written in, with the letters finance people use. */
 const units = { 0: '', 3: 'k', 6: 'M', 9: 'bn' } as const
 export type UnitPower = keyof typeof units
+
+/** The same in languages that have others: words, which stand apart from their figure without breaking from it. */
+const unitsIn = new Map<string, Readonly<Record<UnitPower, string>>>([
+  ['de', { 0: '', 3: '\u00a0Tsd.', 6: '\u00a0Mio.', 9: '\u00a0Mrd.' }],
+])
+
+/** Percentage points, as they stand behind a difference of two percentages. */
+export const pointsUnit = (locale: string): string => (languageOf(locale) === 'de' ? 'PP' : 'pp')
+
+const unitsOf = remembered((locale) => unitsIn.get(languageOf(locale)) ?? units)
 export type Units = 'auto' | 'none' | 'thousands' | 'millions' | 'billions'
 
 /** The unit for figures of this size: the largest below the largest of them, or the one asked for. */
@@ -164,7 +175,7 @@ export function formatInUnit(
     ...exactly(fractionDigits ?? 1),
     shift: -power,
     grouped: true,
-    suffix: units[power] + section.suffix,
+    suffix: unitsOf(locale)[power] + section.suffix,
   }))
   const zero = own.zero ?? { ...own.positive, ...exactly(0) }
   return byFormat(String(value), { ...inUnit, zero }, locale)

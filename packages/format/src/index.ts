@@ -1,5 +1,5 @@
 export { nameDate } from './format-date.ts'
-export { formatInUnit, formatNumber, isPercentFormat, unitPowerFor } from './format-number.ts'
+export { formatInUnit, formatNumber, isPercentFormat, pointsUnit, unitPowerFor } from './format-number.ts'
 export type { UnitPower, Units } from './format-number.ts'
 export { numberWriter } from './number-writer.ts'
 export { formatProblem, isDateFormat } from './format-string.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatInUnit, formatValue, unitPowerFor } from '../src/index.ts'
+import { formatInUnit, formatValue, pointsUnit, unitPowerFor } from '../src/index.ts'
 import type { ValueType } from '../src/index.ts'
 
 const huge = '12345678901234567890123456789012345.678'
@@ -135,4 +135,18 @@ test('a figure in a unit keeps its signs and brackets, and a percentage stays on
   expect(formatInUnit('0', '#,0', 6, 'en-GB')).toBe('0')
   expect(formatInUnit(0.5, '0.0%', 6, 'en-GB')).toBe('50.0%')
   expect(formatInUnit('1234.5', undefined, 0, 'en-GB')).toBe('1,234.5')
+})
+
+test('German has words for units, a point behind days, and its own points of per cent', () => {
+  const units = ([3, 6, 9] as const).map((power) => formatInUnit('-14500000000', '#,0;(#,0)', power, 'de-DE'))
+  expect(units).toEqual(['(14.500.000,0\u00a0Tsd.)', '(14.500,0\u00a0Mio.)', '(14,5\u00a0Mrd.)'])
+  expect(formatInUnit('14500000', '#,0', 6, 'DE')).toBe('14,5\u00a0Mio.')
+  expect([pointsUnit('de-CH'), pointsUnit('en-GB'), pointsUnit('fr')]).toEqual(['PP', 'pp', 'pp'])
+  const written = (format: string, locale: string) => formatValue('2026-10-31', 'date', format, locale)
+  expect(
+    ['d MMMM yyyy', 'dd MMM yyyy', 'ddd d MMM', 'MMM yyyy', 'd.M.yyyy', '"am "d MMMM'].map((format) =>
+      written(format, 'de-DE'),
+    ),
+  ).toEqual(['31. Oktober 2026', '31. Okt 2026', 'Sa 31. Okt', 'Okt 2026', '31.10.2026', 'am 31. Oktober'])
+  expect(written('d MMMM yyyy', 'en-GB')).toBe('31 October 2026')
 })

@@ -32,4 +32,9 @@ export type {
   SemanticQuery,
   TopGroups,
 } from './semantic-query.ts'
-export type { ColumnDescription, EffectsDescription, ModelDescription } from './model-description.ts'
+export type {
+  ColumnDescription,
+  EffectsDescription,
+  ModelDescription,
+  TranslatedValues,
+} from './model-description.ts'

@@ -1,10 +1,17 @@
 import type { ColumnType } from './answer.ts'
 
-export interface ColumnDescription {
+/**
+ * `displayName` is what people read, in the language of the description; `untranslated` what they read in the model's own.
+ */
+interface Named {
   name: string
-  type: ColumnType
   displayName?: string
+  untranslated?: string
   description?: string
+}
+
+export interface ColumnDescription extends Named {
+  type: ColumnType
   format?: string
   hidden: boolean
   sortBy?: string
@@ -13,11 +20,8 @@ export interface ColumnDescription {
   synonyms?: string[]
 }
 
-export interface MeasureDescription {
-  name: string
+export interface MeasureDescription extends Named {
   type: ColumnType
-  displayName?: string
-  description?: string
   format?: string
   hidden: boolean
   synonyms?: string[]
@@ -44,10 +48,7 @@ interface ColumnPlace {
   column: string
 }
 
-export interface TableDescription {
-  name: string
-  displayName?: string
-  description?: string
+export interface TableDescription extends Named {
   hidden: boolean
   /** The rows behind its figures may be listed. */
   detailRows?: true
@@ -56,13 +57,27 @@ export interface TableDescription {
   hierarchies: { name: string; hidden: boolean; levels: { name: string; column: string }[] }[]
 }
 
+/**
+ * Values of columns, and texts that measures give, in the language of the description. An asterisk in a text stands for
+ * whatever is there, which is looked up in its turn.
+ */
+export interface TranslatedValues {
+  table: string
+  columns?: string[]
+  measures?: string[]
+  texts: Record<string, string>
+}
+
 /** Description of a model for the frame: names, types and formats; no expression, no source, no rule, no role. */
 export interface ModelDescription {
   casement: 1
   name: string
   description?: string
   culture?: string
+  /** Tag of the language that it is translated into; absent: it is in its own. */
+  language?: string
   tables: TableDescription[]
+  values?: TranslatedValues[]
   dates?: { table: string; column: string }
   /** The last month of the fiscal year, from 1; absent: December. */
   fiscalYearEnd?: number

@@ -6,6 +6,18 @@ export { problemText, ReportError, reportErrors } from './definition/report-erro
 export type { ReportErrorCode } from './definition/report-error.ts'
 export type { Bookmark, BookmarkState, VisualChange } from './definition/bookmark.ts'
 export type { PageDefinition, ReportDefinition } from './definition/definition.ts'
+export {
+  forLanguage,
+  languageOfFile,
+  reportTranslationSchema,
+  reportTranslationShape,
+} from './definition/translation-file.ts'
+export type { ReportTranslation } from './definition/translation-file.ts'
+export { reportInLanguage, textsOfReport } from './translation/report-texts.ts'
+export type { ReportText } from './translation/report-texts.ts'
+export { visibleDefinition } from './definition/visible-definition.ts'
+export { isThereIn } from './definition/model-objects.ts'
+export { knownState } from './definition/known-state.ts'
 export type { PeriodChoice, PeriodDefinition } from './definition/period.ts'
 export {
   bookmarkNamed,
@@ -62,6 +74,8 @@ export {
 } from './state/choices.ts'
 export { choiceName, reportChoicesOf } from './definition/worded-visual.ts'
 export type { Choice, ReportChoice } from './definition/report-choice.ts'
+export { monthsOfFigures } from './period/months-of-figures.ts'
+export type { KnownTimes, MonthsOfFigures } from './period/months-of-figures.ts'
 export { canExplain, explainedBy } from './state/explained-by.ts'
 export { memberNeeds } from './state/member-needs.ts'
 export { filtersInForce, highlightName, needsOfPage, needsOfTooltip } from './state/page-needs.ts'

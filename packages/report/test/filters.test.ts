@@ -177,3 +177,22 @@ test('filters of a load without a list are none, and of another page none of the
   })
   expect([loaded.filters.report, loaded.filters.pages]).toEqual([[], { p: [] }])
 })
+
+test('and and or are taken in any letter case; another word stays as it is', () => {
+  const joined = (logicalOperator: unknown) =>
+    (
+      plainFilter({ logicalOperator, conditions: [] } as unknown as ReportFilter) as {
+        logicalOperator?: unknown
+      }
+    ).logicalOperator
+  expect(['and', 'AND', 'And', 'or', 'oR', 'Xor', 7].map(joined)).toEqual([
+    'And',
+    'And',
+    'And',
+    'Or',
+    'Or',
+    'Xor',
+    7,
+  ])
+  expect('logicalOperator' in plainFilter({ operator: 'In' } as unknown as ReportFilter)).toBe(false)
+})

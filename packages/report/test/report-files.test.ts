@@ -102,7 +102,7 @@ test.each<[string, ReportFiles, string[]]>([
     [
       'themes.json: is no part of a report; did you mean theme.json?',
       'page/3-x.json: is no part of a report; did you mean pages/3-x.json?',
-      'sales.csv: is no part of a report; known are report.json, theme.json, pages/01-name.json',
+      'sales.csv: is no part of a report; known are report.json, theme.json, pages/01-name.json, translations/de.json',
     ],
   ],
   ['no report.json', without('report.json'), ['report.json: is missing; it names the report']],

@@ -1,4 +1,6 @@
 export { failureOf } from './answer/failure.ts'
+export { monthsOfFigure } from './answer/months-of-figure.ts'
+export type { WholeMonths } from './answer/months-of-figure.ts'
 export { compile } from './compile.ts'
 export type { CompileOptions } from './compile.ts'
 export { compilePlan } from './local/compile-plan.ts'
@@ -15,7 +17,18 @@ export { parseModel } from './model-file/parse-model.ts'
 export type { Column, Relationship } from './model/column.ts'
 export { ModelError, modelErrors } from './model/errors.ts'
 export type { ModelErrorCode } from './model/errors.ts'
+export { filterEffect, type FilterEffect } from './model/filter-effect.ts'
 export { describeModel } from './model/model-description.ts'
+export { withoutDenials, withoutRoles } from './model/as-authors-see.ts'
+export {
+  describedIn,
+  knownTexts,
+  modelTranslationSchema,
+  modelTranslationShape,
+  textsOfModel,
+  translationProblems,
+} from './translation/model-translation.ts'
+export type { ModelTranslation } from './translation/model-translation.ts'
 export { withDays } from './model/with-days.ts'
 export type {
   CsvForm,
@@ -34,6 +47,9 @@ export { typeText, type ValueType } from './model/value-type.ts'
 export { budgetOfOne } from './request/compile-budget.ts'
 export type { CompileBudget } from './request/compile-budget.ts'
 export type { EffectiveIdentity } from './request/effective-identity.ts'
+export { objectKey } from './objects/denied-objects.ts'
+export { deniedObjects, visibleModel } from './objects/visible-model.ts'
+export type { ObjectName } from './model/object-name.ts'
 export { rowScopeOf } from './row-scope/row-scope.ts'
 export { withRoles } from './row-scope/with-roles.ts'
 export { tablesWithoutRules } from './row-scope/unreached.ts'

@@ -51,6 +51,9 @@ test('kinds of visuals are told, and the roles of each', async () => {
   expect((await ask('/report/visuals/types/comboChart/capabilities')).body).toMatchObject({
     dataRoles: [{ kind: 0 }, { name: 'column', kind: 1 }, { name: 'line', kind: 1 }],
   })
+  expect((await ask('/report/visuals/types/clusteredColumnChart/capabilities')).body).toEqual(
+    (await ask('/report/visuals/types/columnChart/capabilities')).body,
+  )
   expect((await ask('/report/visuals/types/text/capabilities')).body).toEqual({ dataRoles: [] })
   expect(await ask('/report/visuals/types/hologram/capabilities')).toMatchObject({
     statusCode: 400,

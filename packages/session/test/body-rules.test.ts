@@ -60,6 +60,21 @@ test('a body that no query could carry is refused', () => {
   ])
 })
 
+test('a Date is refused by its place in every body that is checked', () => {
+  const message = (at: string) => [
+    { message: `${at} is a Date; a day or a time is given as text: 2026-10-31` },
+  ]
+  const rules = Object.entries(bodyRules)
+  expect(rules.length).toBeGreaterThan(30)
+  for (const [name, rule] of rules) {
+    expect(rule({ filters: [{ values: ['2026-10-31', new Date()] }] }), name).toEqual(
+      message('filters[0].values[1]'),
+    )
+    expect(rule([{ conditions: [{ value: new Date() }] }]), name).toEqual(message('[0].conditions[0].value'))
+    expect(rule(new Date()), name).toEqual(message('body'))
+  }
+})
+
 test('a clone’s layout is checked as a layout', () => {
   const clone = bodyRules.cloneVisual!
   expect(clone({ layout: { x: 1, displayState: { mode: 0 } } })).toBeUndefined()

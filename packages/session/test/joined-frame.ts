@@ -1,5 +1,8 @@
 import { createFramePort } from '@casement/channel'
+import { viewEvent } from '@casement/contract'
 import { vi } from 'vitest'
+import type { AskBeforeClick } from '../src/session/clicks.ts'
+import type { AddressSettings } from '../src/actions/load-config.ts'
 import { createSession } from '../src/session/session.ts'
 import { answering } from '../src/wire/answering.ts'
 import { drawAtOnce } from './draws-at-once.ts'
@@ -18,7 +21,15 @@ interface Message {
 type Listener = (event: MessageEvent) => void
 
 /** The frame's core behind its port, and a host page that speaks to it over two windows: messages are cloned. */
-export function joinFrame(options: { token?: unknown; answersEvents?: boolean; isPaginated?: boolean } = {}) {
+export function joinFrame(
+  options: {
+    token?: unknown
+    answersEvents?: boolean
+    isPaginated?: boolean
+    addressSettings?: AddressSettings
+    askBeforeClick?: AskBeforeClick
+  } = {},
+) {
   const listeners = new Set<Listener>()
   const sentToHost: Message[] = []
   const printed: string[] = []
@@ -57,7 +68,10 @@ export function joinFrame(options: { token?: unknown; answersEvents?: boolean; i
     service,
     raise: (name, detail, place) => void port.raise(name, detail, place),
     askToken: (signal) => port.askHook('newAccessToken', {}, { signal }),
+    tellView: (view) => void port.raise(viewEvent, view),
+    ...(options.askBeforeClick ? { askBeforeClick: options.askBeforeClick } : {}),
     newId: () => `id${++made}`,
+    ...(options.addressSettings ? { addressSettings: options.addressSettings } : {}),
     after(ms, action) {
       // Nobody waits here: time passes by passTime, and what comes next comes at once.
       if (ms === 0) queueMicrotask(action)

@@ -16,7 +16,7 @@ interface Raised {
 interface StartOptions {
   readonly askToken?: () => Promise<unknown>
   readonly askBeforeQuery?: (signal: AbortSignal) => Promise<void>
-  readonly addressLocale?: { language?: string; formatLocale?: string }
+  readonly addressSettings?: { locale?: { language?: string; formatLocale?: string }; hasFilter?: boolean }
   readonly draws?: boolean
   readonly loadClock?: SessionDeps['loadClock']
 }
@@ -30,7 +30,7 @@ function started(options: StartOptions = {}) {
     raise: (name, detail, place) => raised.push({ name, detail, place }),
     askToken: options.askToken ?? (() => Promise.reject(new Error('no provider'))),
     ...(options.askBeforeQuery ? { askBeforeQuery: options.askBeforeQuery } : {}),
-    ...(options.addressLocale ? { addressLocale: options.addressLocale } : {}),
+    ...(options.addressSettings ? { addressSettings: options.addressSettings } : {}),
     ...(options.loadClock ? { loadClock: options.loadClock } : {}),
     newId: () => 'id1',
     print: () => {},
@@ -458,7 +458,7 @@ test('a page that registered is asked before each request for figures, which wai
 })
 
 test('the locale of the address is in force until the load names another', async () => {
-  const { session } = started({ addressLocale: { language: 'de', formatLocale: 'de-CH' } })
+  const { session } = started({ addressSettings: { locale: { language: 'de', formatLocale: 'de-CH' } } })
   const localeOfLoad = async (settings?: object) => {
     session.report.load({ ...config, ...(settings ? { settings } : {}) }, plainly)
     // The first load in a language fetches its words.
@@ -556,4 +556,20 @@ test('the first load of a frame made for it is timed from the frame’s beginnin
   expect(first!.renderedMs).toBeGreaterThan(first!.loadedMs)
   expect(again).toMatchObject({ from: 'load', loadedMs: expect.toSatisfy((ms) => ms >= 100 && ms < 700) })
   expect(others).toEqual([])
+})
+
+test('a view that was kept before a column was renamed or denied opens without what is not there', async () => {
+  const { service, session } = started()
+  const [there, gone] = ['Name', 'Salary'].map((column) => ({
+    $schema: 'http://powerbi.com/product/schema#basic',
+    target: { table: 'Entity', column },
+    filterType: 1,
+    operator: 'In',
+    values: ['x'],
+  }))
+  service.userState = { filters: { report: [gone, there] } }
+  session.report.load({ ...config, settings: { persistentFiltersEnabled: true } }, plainly)
+  await settled()
+  expect(openOf(session).report.filters.report).toEqual([there])
+  expect(JSON.stringify(service.requests)).not.toContain('Salary')
 })

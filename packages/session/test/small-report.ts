@@ -78,5 +78,22 @@ export const smallModel: ModelDescription = {
       measures: [],
       hierarchies: [],
     },
+    {
+      name: 'Calendar',
+      hidden: false,
+      columns: [
+        { name: 'Period', type: 'text', hidden: false },
+        { name: 'Month', type: 'date', hidden: false },
+      ],
+      measures: [],
+      hierarchies: [],
+    },
+    {
+      name: 'Comparison',
+      hidden: false,
+      columns: [{ name: 'Comparison', type: 'text', hidden: false }],
+      measures: [],
+      hierarchies: [],
+    },
   ],
 }

@@ -23,7 +23,7 @@ export interface SmallService extends EmbedService {
   /** While set, answers wait for release(). */
   isHeld: boolean
   release(): void
-  readonly reports: { id: string; token: string }[]
+  readonly reports: { id: string; token: string; language?: string }[]
   readonly requests: {
     reportId: string
     token: string
@@ -33,6 +33,8 @@ export interface SmallService extends EmbedService {
   /** What was said of how long loads took. */
   readonly loadTimes: LoadTimes[]
   report: unknown
+  /** The report in other languages, by their tags. */
+  translations: Readonly<Record<string, unknown>>
   /** A number of the frame border: 0 lets view, 1 change. */
   permissions: number
   /** Tells whoever follows the content where it stands; null ends them. */
@@ -64,18 +66,21 @@ export function createSmallService(): SmallService {
     requests: [],
     loadTimes: [],
     report: smallReport,
+    translations: {},
     permissions: 1,
     tokenLifetimeMs: 3_600_000,
     userState: null,
     bookmarks: [],
     hasPerson: true,
     failsToKeep: false,
-    async fetchReport(id, token, signal) {
-      service.reports.push({ id, token })
+    async fetchReport(id, token, signal, language) {
+      service.reports.push({ id, token, ...(language !== undefined && { language }) })
       await admitted(token, signal)
+      const translated = language === undefined ? undefined : service.translations[language]
       return {
-        report: service.report,
-        model: smallModel,
+        report: translated ?? service.report,
+        model: translated === undefined ? smallModel : { ...smallModel, language: language! },
+        languages: Object.keys(service.translations),
         booksEnd: '2026-10',
         permissions: service.permissions,
         serverTime: new Date(0).toISOString(),

@@ -407,6 +407,41 @@ test('what a load asks for in vain is told as info, and the report opens', async
   ])
 })
 
+test('what no report here answers is told as info', async () => {
+  const { load, events } = joined(withSlicer, { addressSettings: { hasFilter: true } })
+  await load({ datasetBinding: { datasetId: 'gone' }, tokenType: 0 })
+  const infos = events().filter(([url]) => url === '/reports/u1/events/info')
+  expect(infos.map(([, body]) => (body as models.IError).message)).toEqual([
+    'datasetBinding is left aside: a report asks the dataset that its content names',
+    'tokenType says Aad; the token is taken as the embed token that it is',
+    'The filter in the address of the frame is left aside; filters are set by the configuration',
+  ])
+})
+
+test.each([
+  ['a visual', { visualsLayout: { sales: { width: -1 } } }, 'width'],
+  ['all visuals', { defaultLayout: { height: -0.5 } }, 'height'],
+])('a negative size of %s is refused', async (_title, page, name) => {
+  const { load, call } = joined()
+  await load()
+  const customLayout = { pagesLayout: { first: { visualsLayout: {}, ...page } } }
+  expect(await call('PATCH', '/report/settings', { layoutType: 1, customLayout })).toMatchObject({
+    statusCode: 400,
+    body: [{ message: `${name} must be a number of at least 0` }],
+  })
+})
+
+test.each([null, { pageSize: null }, { pagesLayout: null }, { pagesLayout: { first: null } }])(
+  'a layout that leaves sizes out by null is taken: %j',
+  async (customLayout) => {
+    const { load, call } = joined()
+    await load()
+    expect(await call('PATCH', '/report/settings', { layoutType: 1, customLayout })).toMatchObject({
+      statusCode: 202,
+    })
+  },
+)
+
 test('one visual is embedded alone; without it nothing else is shown in its place', async () => {
   const { load, service, events, session } = joined()
   const only = (visualName: string) => ({

@@ -18,6 +18,9 @@ export const visualTypes: readonly VisualType[] = (Object.keys(registry) as Visu
   (a, b) => rankOf(a) - rankOf(b),
 )
 
+/** Whether a name is that of a kind of visual. */
+export const isVisualType = (name: string): name is VisualType => Object.hasOwn(registry, name)
+
 /** Everything but the view of a kind. */
 export const kindOf = ({ type }: Pick<Visual, 'type'>): VisualKind => registry[type] as VisualKind<VisualBase>
 

@@ -12,7 +12,7 @@ export function whyBlankTexts(
 ): readonly string[] {
   const labels = new Map(
     Object.entries(roles).flatMap(([role, fields = []]) =>
-      fields.map((field, index) => [columnName(role, index), writing.label(field)] as const),
+      fields.map((field, index) => [columnName(role, index), writing.name(field)] as const),
     ),
   )
   const all = [columns, ...subtotals.map((block) => block.columns)].flat()

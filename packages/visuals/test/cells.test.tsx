@@ -15,21 +15,14 @@ import { View as FigureMatrix } from '../src/kinds/matrix/lazy-view.tsx'
 import { FigureTable } from '../src/kinds/table/eager-view.tsx'
 import { cellMarker, extentOf } from '../src/rows/cell-marks.ts'
 import { amounts, answerOf, examplesWriting, exampleVisual, htmlOf, names } from './example-visual.tsx'
+import { standInForLayout } from './without-layout.ts'
 
 let root: Root
 let place: HTMLElement
 const clicked: unknown[] = []
 
 beforeEach(() => {
-  ;(globalThis as Record<string, unknown>).IS_REACT_ACT_ENVIRONMENT = true
-  // jsdom has no layout.
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  Element.prototype.scrollTo = () => {}
-  globalThis.matchMedia ??= () => ({ matches: false }) as MediaQueryList
+  standInForLayout()
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   clicked.length = 0

@@ -14,6 +14,7 @@ import { View as PieChart } from '../src/kinds/pie-chart/lazy-view.tsx'
 import { Legend } from '../src/marks/legend.tsx'
 import { useHiddenSeries } from '../src/marks/use-hidden-series.ts'
 import { amounts, answerOf, examplesWriting, names } from './example-visual.tsx'
+import { standInForLayout } from './without-layout.ts'
 
 let root: Root
 let place: HTMLElement
@@ -28,15 +29,7 @@ const marks = {
 }
 
 beforeEach(() => {
-  ;(globalThis as Record<string, unknown>).IS_REACT_ACT_ENVIRONMENT = true
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  // jsdom has no media: nothing is preferred.
-  globalThis.matchMedia ??= (media) =>
-    ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
+  standInForLayout()
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   clicked.length = 0

@@ -32,7 +32,7 @@ test('a table is copied with its figures exact, its names as they are written, i
     html:
       '<table><tr><th>Company</th><th>Revenue</th><th>Cost</th></tr>' +
       '<tr><td>A\tB\r\nC</td><td>12345678901234567890.12</td><td>0</td></tr>' +
-      '<tr><td>&lt;b&gt;&amp;"</td><td>-3</td><td>0.00</td></tr>' +
+      '<tr><td>&lt;b&gt;&amp;&quot;</td><td>-3</td><td>0.00</td></tr>' +
       '<tr><td>(Blank)</td><td></td><td>7</td></tr></table>',
     words: 'Copied 3 rows',
   })

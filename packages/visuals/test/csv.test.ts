@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvNameOf, csvOf } from '../src/writing/csv.ts'
+import { csvFormOf, csvNameOf, csvOf } from '../src/writing/csv.ts'
 import type { WrittenColumn } from '../src/writing/writing.ts'
 import { answerOf, exampleVisual, names } from './example-visual.tsx'
 import { english } from '../../words/test/english.ts'
@@ -72,4 +72,34 @@ test.each([
 ])('the file of a visual whose title has %s is called by the rest', (_what, title, file) => {
   const answer = answerOf([names('column.0', ['x'])])
   expect(csvNameOf({ ...exampleVisual('table'), title }, answer, english)).toBe(file)
+})
+
+test.each([
+  ['de-DE', ';'],
+  ['fr-CH', ';'],
+  ['en-GB', ','],
+  ['ar-EG', ','],
+])('a spreadsheet of %s finds its cells, its fractions and its texts', (locale, separator) => {
+  const columns = [
+    { ...column('A; b, c', ['x; y', '=1,5', 'a "b"']), type: 'text' as const },
+    { ...column('Net', ['-1234.50', '1e-7', null]), type: 'decimal' as const },
+    { ...column('Rate', [-0.25, 2, 1.5e21]), type: 'double' as const },
+    { ...column('Count', ['12345678901234567890', '-2', '0']), type: 'integer' as const },
+    { ...column('Day', ['2026-01-15', '2026-02-01', null]), type: 'date' as const },
+  ]
+  const decimal = separator === ';' ? ',' : '.'
+  const cells = [
+    ['A; b, c', 'Net', 'Rate', 'Count', 'Day'],
+    ['x; y', `-1234${decimal}50`, `-0${decimal}25`, '12345678901234567890', '2026-01-15'],
+    ["'=1,5", '1e-7', '2', '-2', '2026-02-01'],
+    ['a "b"', '', `1${decimal}5e+21`, '0', ''],
+  ]
+  const written = cells.map((row) =>
+    row
+      .map((text) =>
+        /[",;]/.test(text) && !/^-?\d+,\d+/.test(text) ? `"${text.replaceAll('"', '""')}"` : text,
+      )
+      .join(separator),
+  )
+  expect(csvOf(columns, 3, csvFormOf(locale))).toBe(`${written.join('\r\n')}\r\n`)
 })

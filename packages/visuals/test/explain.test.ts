@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparisonsOf } from '../src/explain/comparisons.ts'
+import { comparisonsOf, comparisonsOnPage } from '../src/explain/comparisons.ts'
 import { ranked, splitOf } from '../src/explain/drivers.ts'
 import type { Drivers } from '../src/explain/drivers.ts'
 import { explanationOf, leadingSentence } from '../src/explain/sentence.ts'
@@ -97,6 +97,32 @@ test('a visual compares by its roles, or by the scenarios of its figures; withou
   expect(comparisonsOf(visualOf('slicer', { field: [company] }))).toEqual([])
 })
 
+test('a table that compares nothing is explained as its page compares the figures that it shows', () => {
+  const card = (figure: string, reference: string) =>
+    visualOf('card', { value: [measure(figure)], reference: [measure(reference)] })
+  const others = [
+    card('Profit', 'Profit budget'),
+    card('Cash', 'Cash before'),
+    card('Profit', 'Profit budget'),
+    card('Profit', 'Profit before'),
+  ]
+  const of = (visual: Visual) =>
+    comparisonsOnPage(visual, [visual, ...others]).map(({ figure, reference }) =>
+      [figure, reference].map((field) => (field as { measure: string }).measure),
+    )
+  const found = [
+    ['Profit', 'Profit budget'],
+    ['Profit', 'Profit before'],
+  ]
+  expect(of(visualOf('table', { column: [company, measure('Revenue'), measure('Profit')] }))).toEqual(found)
+  expect(of(visualOf('matrix', { row: [company], value: [measure('profit')] }))).toEqual(found)
+  expect(of(visualOf('table', { column: [company, measure('Revenue')] }))).toEqual([])
+  const own = visualOf('table', { column: [company, measure('Profit'), measure('Plan', 'budget')] })
+  expect(of(own)).toEqual([['Profit', 'Plan']])
+  // A chart says what it compares.
+  expect(of(visualOf('columnChart', { category: [company], value: [measure('Profit')] }))).toEqual([])
+})
+
 test('parts that add up to the cent are drivers, the largest first; a cent that is missing leaves them out', () => {
   const members = [
     ['Alpha', '100.10', '90.05'],
@@ -164,16 +190,17 @@ test('what is not known, cut or one member alone is no split', () => {
   expect(whole(null, null).obstacle).toBe('nothing')
 })
 
-test('dimensions are ranked by what three members carry, and small ones come last', () => {
-  const drivers = (label: string, rowCount: number, share: number | null) =>
-    ({ label, share, answer: { rowCount } }) as unknown as Drivers
+test('dimensions are ranked by what three members carry, small ones come after them, and periods last', () => {
+  const drivers = (label: string, rowCount: number, share: number | null, isTime = false) =>
+    ({ label, share, answer: { rowCount }, isTime }) as unknown as Drivers
   const all = [
+    drivers('months', 12, 1, true),
     drivers('even', 9, 0.4),
     drivers('small', 3, 1),
     drivers('steep', 20, 0.9),
     drivers('none', 9, null),
   ]
-  expect(ranked(all).map(({ label }) => label)).toEqual(['steep', 'even', 'small', 'none'])
+  expect(ranked(all).map(({ label }) => label)).toEqual(['steep', 'even', 'small', 'none', 'months'])
 })
 
 test('one sentence says the difference, who made it and who worked against it', () => {

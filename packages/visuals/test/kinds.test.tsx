@@ -51,7 +51,7 @@ beforeEach(() => {
     removeEventListener() {},
   }))
   for (const [name, value] of Object.entries(pixels))
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
+    vi.spyOn(HTMLElement.prototype, name as keyof typeof pixels, 'get').mockReturnValue(value)
   clicked.length = 0
   document.head.innerHTML = `<style>${style}</style>`
   place = document.body.appendChild(document.createElement('div'))
@@ -60,7 +60,9 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => root.unmount())
   place.remove()
+  document.head.replaceChildren()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const figures = ['6100.25', '4200.50']

@@ -3,7 +3,11 @@ import { wordsOf } from '@casement/words'
 import { expect, test } from 'vitest'
 import { linesTable } from '../src/documents/lines-table.ts'
 
-const words = wordsOf({ language: 'en', locale: 'en-US' })
+const words = {
+  ...wordsOf({ language: 'en', locale: 'en-US' }),
+  said: (name: string) => name,
+  saidIn: (_column: string, text: string) => text,
+}
 const answerOf = (columns: AnswerColumn[], more: Partial<Answer> = {}): Answer => ({
   id: '',
   columns,

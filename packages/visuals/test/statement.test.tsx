@@ -318,6 +318,11 @@ test('a formula that speaks of no row above is refused with what was meant', () 
         { kind: 'ratio', label: 'Margin', of: 'Revenu', per: 'Revenue' },
         { kind: 'total', label: 'Revenue' },
       ],
+      variances: [
+        { against: 'budget', of: 0 },
+        { against: 'budget', of: 3 },
+        { against: 'budget', of: 2 },
+      ],
     },
   }
   const page = { name: 'p', displayName: 'P', size: { width: 1280, height: 720 }, visuals: [wrong] }
@@ -335,6 +340,14 @@ test('a formula that speaks of no row above is refused with what was meant', () 
     {
       path: 'pages[0].visuals[0].format.rows[2].label',
       message: '"Revenue" is the label of a row above already',
+    },
+    {
+      path: 'pages[0].visuals[0].format.variances[1].of',
+      message: 'there are 3 figures, counted from 0',
+    },
+    {
+      path: 'pages[0].visuals[0].format.variances[2].against',
+      message: 'no figure of the scenario "budget" follows figure 2',
     },
   ])
 })
@@ -395,6 +408,79 @@ test('the documented statement adds up to the whole', () => {
   expect(textOf(printed.at(-1)!.figures[0]!)).toBe('1312499.90')
 })
 
+test('figures of several times have each their own variances, beside what they are compared with', () => {
+  const [actual, budget, before] = visual.roles.value
+  const twice: StatementVisual = {
+    ...visual,
+    roles: {
+      ...visual.roles,
+      value: [actual!, budget!, before!, before!, budget!],
+    },
+    format: {
+      ...visual.format,
+      variances: [
+        { against: 'budget', of: 3, relative: false, label: 'Δ of the year' },
+        { against: 'priorYear', of: 0, absolute: false },
+        { against: 'budget', of: 0, relative: false },
+      ],
+    },
+  }
+  const again = (columns: Answer['columns']) =>
+    columns.concat(
+      ...[2, 1].map((index, place) =>
+        columns
+          .filter(({ name }) => name === `value.${index}`)
+          .map((column) => ({ ...column, name: `value.${place + 3}` })),
+      ),
+    )
+  const answer: Answer = {
+    ...whole,
+    columns: again(whole.columns),
+    subtotals: whole.subtotals!.map((block) => ({ ...block, columns: again(block.columns) })),
+  }
+  const found = statementDataOf(twice, answer, writing)
+  expect(found.columns.map(({ label }) => label)).toEqual([
+    'Actual',
+    'Budget',
+    'Δ Budget',
+    'Prior year',
+    'Δ Prior year',
+    'Prior year',
+    'Budget',
+    'Δ of the year',
+  ])
+  const costs = found.lines.find(({ label }) => label === 'Cost of sales')!
+  const [prior, planned, difference] = found.columns
+    .slice(5)
+    .map((column) => textOf(statementCell(costs, column, 'en-GB').exact!))
+  expect([prior, planned]).toEqual([figures('Cost of sales')[2], figures('Cost of sales')[1]])
+  expect(difference).toBe(amountOf(cents(prior!) - cents(planned!)))
+})
+
+test('a variance below the tolerance is told, and neither good nor bad; points are judged as they are', () => {
+  const tolerant = statementDataOf(
+    { ...visual, format: { ...visual.format, tolerance: 0.03 } },
+    whole,
+    writing,
+  )
+  const effects = (label: string) =>
+    tolerant.columns.flatMap((column) => {
+      if (column.kind === 'figure') return []
+      const line = tolerant.lines.find((each) => each.label === label)!
+      const { text, effect } = statementCell(line, column, 'en-GB')
+      return [[text, effect]]
+    })
+  expect(effects('Cost of sales').slice(0, 2)).toEqual([
+    ['−50,000', 'even'],
+    ['−2.1%', 'even'],
+  ])
+  expect(
+    effects('Net profit')
+      .slice(0, 2)
+      .map(([, effect]) => effect),
+  ).toEqual(['bad', 'bad'])
+})
+
 test('a budget that is not kept by what is looked at has no variances', () => {
   const beyondGrain = { of: 'Budget', by: ['Function'] }
   const without = (columns: Answer['columns']) =>
@@ -430,6 +516,7 @@ test('bars of a column have its own scale; one that would hide the others is cut
     figures: figures.map(exactOf),
     isPercent: false,
     goodWhen: 'higher',
+    tolerance: 0,
     path: null,
     parts: [],
     isOpenAtFirst: false,

@@ -52,6 +52,18 @@ const monthAnswer = answerOf(
 )
 const monthly = varianceDataOf(byMonth, monthAnswer, examplesWriting)
 
+test('a variance below the tolerance is neither good nor bad', () => {
+  const effectsAt = (tolerance: number) =>
+    varianceDataOf(
+      { ...byCompany, format: { ...byCompany.format, tolerance } },
+      companyAnswer,
+      examplesWriting,
+    ).rows.map(({ variances: [, before] }) => before!.effect)
+  // +7.7%, −1.7%, +23.5%, −11.1%, and from a profit to a loss.
+  expect(effectsAt(0)).toEqual(['good', 'bad', 'good', 'bad', 'bad'])
+  expect(effectsAt(0.08)).toEqual(['even', 'even', 'good', 'bad', 'bad'])
+})
+
 test('variance = figure − reference, exactly and with its sign, for rows and the whole', () => {
   for (const row of [...data.rows, data.total!])
     for (const { reference, change } of row.variances)

@@ -26,6 +26,18 @@ test('against a loss, less of a loss is better', () => {
   expect(told('-50', '-100', 'higherIsBetter')).toEqual(['good', '▲', '+50.0%'])
 })
 
+test('below the tolerance a variance keeps its sign, and is neither good nor bad; points have none', () => {
+  const within = (value: string, reference: string, isPercent = false) => {
+    const compared = { value, reference, better: 'lowerIsBetter', isPercent, tolerance: 0.01 } as const
+    const { effect, arrow, text, words } = varianceOf({ ...compared, words: english })!
+    return [effect, arrow, text, words]
+  }
+  expect(within('100.2', '100')).toEqual(['even', '▲', '+0.2%', 'within the tolerance'])
+  expect(within('101', '100')).toEqual(['bad', '▲', '+1.0%', 'worse'])
+  expect(within('99.5', '100')).toEqual(['even', '▼', '−0.5%', 'within the tolerance'])
+  expect(within('0.105', '0.1', true)[0]).toBe('bad')
+})
+
 test('next to nothing is even; nothing to compare with is no variance', () => {
   expect(told('100.01', '100', 'higherIsBetter')).toEqual(['even', '', '0.0%'])
   expect(told('100', '0', 'higherIsBetter')).toBeNull()

@@ -227,11 +227,11 @@ describe('the end of the books', () => {
 })
 
 test('every reason for blank figures is told once, of columns, sub-totals and totals', () => {
-  expect(beyondText({ of: 'Margin %', by: ['Product', 'Cost centre'] }, english)).toBe(
+  expect(beyondText({ of: 'Margin %', by: ['Product', 'Cost centre'] }, writing)).toBe(
     'No margin by product and cost centre',
   )
-  expect(beyondText({ of: '% of plan', by: ['Product'] }, english)).toBe('No % of plan by product')
-  expect(beyondText({ of: 'Share % now', by: ['Product'] }, english)).toBe('No share % now by product')
+  expect(beyondText({ of: '% of plan', by: ['Product'] }, writing)).toBe('No % of plan by product')
+  expect(beyondText({ of: 'Share % now', by: ['Product'] }, writing)).toBe('No share % now by product')
   const note = (of: string, ...by: string[]) => ({ of, by })
   const blank = (name: string, of: string, by: string) => ({
     ...amounts(name, []),
@@ -271,7 +271,7 @@ test('every reason for blank figures is told once, of columns, sub-totals and to
     'No budget for “Constant rates”',
     'Forecast: only 3 Nov 2025 to Oct 2026',
   ])
-  expect(noneText('Budget', ['Budget'], english)).toBe('No budget')
+  expect(noneText('Budget', ['Budget'], writing)).toBe('No budget')
 })
 
 test('a mark is told in the words of its visual', () => {

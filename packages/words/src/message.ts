@@ -78,7 +78,13 @@ class Reading {
 function written(parts: readonly Part[], numbers: Numbers, values: Values): string {
   let text = ''
   for (const part of parts)
-    text += typeof part === 'string' ? part : argumentText(part, valueOf(part, values), numbers, values)
+    text +=
+      typeof part !== 'string'
+        ? argumentText(part, valueOf(part, values), numbers, values)
+        : // An abbreviation that ends a sentence has its full stop already.
+          part.startsWith('.') && text.endsWith('.')
+          ? part.slice(1)
+          : part
   return text
 }
 

@@ -99,7 +99,7 @@ describe('what is said', () => {
   const folders = [
     'apps/frame/src',
     'apps/embed-server/src',
-    ...['visuals', 'session', 'documents'].map((name) => `packages/${name}/src`),
+    ...['visuals', 'report', 'session', 'documents'].map((name) => `packages/${name}/src`),
   ]
   const sources = folders
     .flatMap((path) =>

@@ -13,6 +13,8 @@ import { isLive } from './is-live.ts'
 import { useAppliedLook } from './look/look.ts'
 import { FirstSkeleton } from './notices/first-skeleton.tsx'
 import { AloneNotice, FailureNotice } from './notices/notices.tsx'
+import { HeightContext } from './page/content-height.ts'
+import type { HeightTeller } from './page/height-teller.ts'
 import { ReportView } from './report-view.tsx'
 
 const LiveContent = lateComponent(() =>
@@ -22,12 +24,14 @@ const LiveContent = lateComponent(() =>
 interface FrameAppProps {
   readonly session: Session
   readonly isAlone: boolean
+  /** Absent: nobody is told how high the page is. */
+  readonly heights?: HeightTeller
   /** The language of the frame's address, in which it speaks as long as no load has said another. */
   readonly language?: Language
 }
 
 /** The whole screen of the frame, by the phase that the session is in. */
-export function FrameApp({ session, isAlone, language = 'en' }: FrameAppProps) {
+export function FrameApp({ session, isAlone, heights, language = 'en' }: FrameAppProps) {
   const state = useFrameState(session)
   const words = wordsOfState(state, language)
   const name = state.phase === 'open' ? state.report.definition.name : words.say('frame.untitled')
@@ -51,9 +55,11 @@ export function FrameApp({ session, isAlone, language = 'en' }: FrameAppProps) {
         <LookContext value={look}>
           <Announcer state={state} />
           {state.phase === 'open' ? (
-            <ReportContexts state={state}>
-              <ReportView state={state} look={look} />
-            </ReportContexts>
+            <HeightContext value={heights ?? null}>
+              <ReportContexts state={state}>
+                <ReportView state={state} look={look} />
+              </ReportContexts>
+            </HeightContext>
           ) : state.phase === 'failed' && !state.isSilent ? (
             <FailureNotice error={state.error} onRetry={() => session.figures.retry()} />
           ) : (

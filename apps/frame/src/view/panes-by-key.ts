@@ -1,5 +1,6 @@
+import { focusInSight } from '@casement/design'
 /** The parts of the screen that F6 leads through, in the order in which they stand. */
-const parts = '.action-bar, .page-pane, .arrival-bar, .canvas, .pane, .filter-rail, .sheet-bar'
+const parts = '.action-bar, .page-pane, .arrival-bar, .choice-bar, .canvas, .pane, .filter-rail, .sheet-bar'
 const reachable = 'a[href], button:not(:disabled), input:not(:disabled), select, [tabindex="0"]'
 
 /**
@@ -10,10 +11,10 @@ export function moveToPart(root: HTMLElement, isBack: boolean): boolean {
   const all = [...root.querySelectorAll<HTMLElement>(parts)].filter(
     (part) => part.checkVisibility() && goalIn(part) !== null,
   )
-  const current = all.findIndex((part) => part.contains(document.activeElement))
+  const current = all.findLastIndex((part) => part.contains(document.activeElement))
   const next = all[current < 0 ? (isBack ? all.length - 1 : 0) : current + (isBack ? -1 : 1)]
   if (!next) return false
-  goalIn(next)!.focus()
+  focusInSight(goalIn(next))
   return next.contains(document.activeElement)
 }
 

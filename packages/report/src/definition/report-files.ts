@@ -2,6 +2,7 @@ import { closestName } from '@casement/errors'
 import { isPlainObject, JsonTextError, parseJsonText } from '@casement/schema'
 import type { Problem } from '@casement/schema'
 import type { ReportDefinition } from './definition.ts'
+import { languageOfFile } from './translation-file.ts'
 import { parseReport } from './parse-report.ts'
 import { ReportError } from './report-error.ts'
 
@@ -32,12 +33,13 @@ export function parseReportFile(file: string, text: string): ParsedReport {
 }
 
 const isPage = (file: string) => /^pages\/[^/]+\.json$/.test(file)
-const known = ['report.json', 'theme.json', 'pages/01-name.json']
+const known = ['report.json', 'theme.json', 'pages/01-name.json', 'translations/de.json']
 
 /**
  * A report that is a folder: `report.json` without pages, `theme.json` when it has a theme, and a file for each page
- * below `pages/`, in the order of their names ("2-cash" before "10-notes"). Notes (`*.md`) and files whose name begins
- * with a dot are left alone. A page without a name has the file's, without its number.
+ * below `pages/`, in the order of their names ("2-cash" before "10-notes"). Translations are left to who reads them; notes
+ * (`*.md`) and files whose name begins with a dot are left alone. A page without a name has the file's, without its
+ * number.
  *
  * Throws ReportError as parseReport does, each problem with its file, line and column; a file that is no part of a
  * report is one.
@@ -110,7 +112,8 @@ function located<T>(read: () => T, placed: (problem: Problem) => Problem): T {
 
 function strayFile(file: string): Problem[] {
   const name = file.slice(file.lastIndexOf('/') + 1)
-  if (known.includes(file) || isPage(file) || name.startsWith('.') || name.endsWith('.md')) return []
+  const isPart = known.includes(file) || isPage(file) || languageOfFile(file) !== undefined
+  if (isPart || name.startsWith('.') || name.endsWith('.md')) return []
   const isInMisspeltFolder = name.endsWith('.json') && closestName(file.slice(0, -name.length), ['pages/'])
   const near = isInMisspeltFolder ? `pages/${name}` : closestName(file, known)
   const hint = near ? `did you mean ${near}?` : `known are ${known.join(', ')}`

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@casement/schema'
 import { fieldShape, filterShape, kindOf, layoutShape, visualTypes } from '@casement/visuals'
 import { bookmarkShape } from './bookmark.ts'
+import { reportTranslationSchema } from './translation-file.ts'
 import { pageShape, reportShape } from './definition.ts'
 import { themeShape } from './theme.ts'
 
@@ -67,4 +68,5 @@ export const reportFolderSchemas: Readonly<Record<string, JsonSchema>> = {
     $defs,
   },
   'theme.schema.json': fileSchema('Theme of a Casement report', themeShape.schema, { required: '' }),
+  'translation.schema.json': reportTranslationSchema,
 }

@@ -21,6 +21,11 @@ export function tellChoices(report: ReportDefinition, tell: Tell): void {
         tell({ path: `pages[${page}].visuals[${index}].${path}`, message: unknownWord(word, known) })
     }),
   )
+  if (report.comparison?.overCommonMonths && !report.period)
+    tell({
+      path: 'comparison.overCommonMonths',
+      message: 'months that figures have in common are those of a period; say the "period" of the report',
+    })
   if (report.comparison) return
   report.pages.forEach(({ visuals }, page) =>
     visuals.forEach((visual, index) => {

@@ -1,11 +1,20 @@
-import { basicFilter, conditionsOf, isNeutral, kindOfFilter, mayOf, valuesOfFilter } from '@casement/visuals'
+import { wordsOf } from '@casement/words'
+import { conditionsOf, isNeutral, kindOfFilter, mayOf, valuesOfFilter } from '@casement/visuals'
 import type { ReportFilter, Visual } from '@casement/visuals'
 import type { PageDefinition, ReportDefinition } from '../definition/definition.ts'
+import type { PeriodDefinition } from '../definition/period.ts'
 import { isOfTable } from '../definition/period-filter.ts'
+import { filterOfChoice } from '../definition/report-choice.ts'
 import type { Choice, ReportChoice } from '../definition/report-choice.ts'
+import { monthsText, visualOverMonths } from '../definition/visual-over-months.ts'
 import { follows, reportChoicesOf, wordedVisual } from '../definition/worded-visual.ts'
 import type { Chosen } from '../definition/worded-visual.ts'
-import { filtersReaching } from './report-state.ts'
+import { commonMonths } from '../period/months.ts'
+import type { Months } from '../period/months.ts'
+import { monthsOf, pairsOf } from '../period/months-of-figures.ts'
+import type { KnownTimes } from '../period/months-of-figures.ts'
+import { monthsOfFilter, periodFilters, periodInForce, withPeriod } from '../period/period.ts'
+import { filtersReaching, pageNamed, visualNamed } from './report-state.ts'
 import type { ReportState } from './report-state.ts'
 
 /** The choices that filters leave of those of the model; null where that is not known. */
@@ -67,13 +76,9 @@ export const unsaidChoices = (
   reportChoicesOf(definition)
     .filter((offered) => !saidBy(filters, offered))
     .map((offered) => ({
-      ...filterOf(offered, offered.choices[0]!),
+      ...filterOfChoice(offered, offered.choices[0]!),
       displaySettings: { isHiddenInViewMode: true },
     }))
-
-function filterOf({ field: { table, column } }: ReportChoice, { value }: Choice): ReportFilter {
-  return { ...basicFilter({ table, column }, [value]), requireSingleSelection: true }
-}
 
 /** True for a filter by which a choice of the report is made. */
 export const isOfChoice = (definition: ReportDefinition, filter: ReportFilter): boolean =>
@@ -87,7 +92,7 @@ export function withReportChoice(
 ): readonly ReportFilter[] {
   const { table } = offered.field
   const choice = offered.choices.find((each) => each.value === value) ?? offered.choices[0]!
-  const next = choice === offered.choices[0] ? [] : [filterOf(offered, choice)]
+  const next = choice === offered.choices[0] ? [] : [filterOfChoice(offered, choice)]
   const at = report.findIndex((filter) => isOfTable(filter, table))
   const others = report.filter((filter) => !isOfTable(filter, table))
   return at < 0 ? [...report, ...next] : others.toSpliced(at, 0, ...next)
@@ -106,8 +111,78 @@ export function standingOf(state: ReportState, { field }: ReportChoice) {
 export const pageFollows = ({ visuals }: PageDefinition, offered: ReportChoice): boolean =>
   visuals.some((visual) => follows(visual, offered.choices.slice(0, 1)))
 
-/** A visual of a page in the words of the choices that reach it. */
+/** A visual of a page in the words of the choices that reach it, and these. */
+function visualByChoices(state: ReportState, page: string, visual: Visual) {
+  const chosen = chosenBy(state.definition, filtersReaching(state, page, visual.name))
+  return { chosen, worded: wordedVisual(visual, chosen) }
+}
+
+/*
+ * Where a report says so, figures and what they are compared with are of the months of the period that both have: for the
+ * visual that shows them these are its period, and everything that is said of the figures says so. Whether a comparison is one is
+ * decided where it is computed, as everywhere: months that were told wrongly would leave it blank.
+ */
+
+/**
+ * Months of a visual that are fewer than those of the period; null where it is of the whole period, has nothing to compare,
+ * or nothing in common with it, and where filters beside the period leave other days than whole months.
+ */
+function comparedMonths(state: ReportState, page: string, visual: Visual): Months | null {
+  const { definition, times } = state
+  if (!definition.comparison?.overCommonMonths || !definition.period || !times) return null
+  const { chosen, worded } = visualByChoices(state, page, visual)
+  const pairs = pairsOf(worded)
+  const whole = pairs.length > 0 ? monthsLookedAt(state, page, visual, definition.period, times) : null
+  if (!whole) return null
+  let months = whole
+  for (const { figure, reference } of pairs) {
+    const [own, other] = [figure, reference].map((field) => monthsOf(times, chosen, field))
+    const both = own && other && commonMonths(own, other)
+    const within = both && commonMonths(both, months)
+    // Beside what there is nothing of, the others are compared all the same.
+    if (within) months = within
+  }
+  return months.from === whole.from && months.to === whole.to ? null : months
+}
+
+/** Months that the filters reaching a visual leave; null where they are no whole months. */
+function monthsLookedAt(
+  state: ReportState,
+  page: string,
+  { name }: Visual,
+  period: PeriodDefinition,
+  times: KnownTimes,
+): Months | null {
+  const { report } = state.filters
+  if (periodFilters(period, report).every(isNeutral)) return null
+  const beside = filtersReaching(state, page, name).filter(
+    (filter) => !report.includes(filter) && isOfTable(filter, period.field.table) && !isNeutral(filter),
+  )
+  return beside.reduce<Months | null>(
+    (left, filter) => {
+      const own = left && monthsOfFilter(filter, period)
+      return left && own && commonMonths(left, own)
+    },
+    periodInForce(state, period, times, null).months,
+  )
+}
+
+/** The filters that reach a visual, with the months that it compares in the place of the period. */
+export function filtersOfVisual(state: ReportState, page: string, name: string): readonly ReportFilter[] {
+  const definition = pageNamed(state.definition, page)
+  const visual = definition && visualNamed(definition, name)
+  const months = visual && comparedMonths(state, page, visual)
+  if (!months) return filtersReaching(state, page, name)
+  const report = withPeriod(state, state.definition.period!, months)
+  return filtersReaching({ ...state, filters: { ...state.filters, report } }, page, name)
+}
+
+/** A visual of a page in the words of the choices that reach it, and with the months that it compares. */
 export function visualInWords(state: ReportState, page: string, visual: Visual): Visual {
   if (reportChoicesOf(state.definition).length === 0) return visual
-  return wordedVisual(visual, chosenBy(state.definition, filtersReaching(state, page, visual.name)))
+  const { worded } = visualByChoices(state, page, visual)
+  const months = comparedMonths(state, page, visual)
+  if (!months) return worded
+  const words = wordsOf(state.settings)
+  return visualOverMonths(worded, monthsText(months, words), words)
 }

@@ -70,14 +70,21 @@ export function changedFilters(
 
 /**
  * A filter as plain JSON. An instance of a filter class arrives without its toJSON: with `schemaUrl` where JSON has
- * `$schema`, and with keys that are undefined.
+ * `$schema`, and with keys that are undefined. And and Or are taken in any letter case, as by Power BI.
  */
 export function plainFilter(filter: ReportFilter): ReportFilter {
   const { schemaUrl, ...rest } = filter
   const $schema = rest.$schema ?? (typeof schemaUrl === 'string' ? schemaUrl : undefined)
-  const entries = Object.entries({ ...($schema === undefined ? {} : { $schema }), ...rest })
+  const entries = Object.entries({
+    ...($schema === undefined ? {} : { $schema }),
+    ...rest,
+    ...('logicalOperator' in rest && { logicalOperator: joinOf(rest.logicalOperator) }),
+  })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as ReportFilter
 }
+
+const joinOf = (said: unknown): unknown =>
+  ['And', 'Or'].find((join) => join.toLowerCase() === String(said).toLowerCase()) ?? said
 
 /** Names the fields of filters for people: `Entity.Region`, several fields of one filter with `+`. */
 export const filterKeys = (filters: readonly ReportFilter[]): readonly string[] =>

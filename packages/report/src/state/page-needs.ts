@@ -2,11 +2,11 @@ import type { SemanticQuery } from '@casement/query'
 import { needOf } from '@casement/visuals'
 import type { ReportFilter, Selection } from '@casement/visuals'
 import type { PageDefinition } from '../definition/definition.ts'
-import { unsaidChoices } from './choices.ts'
+import { filtersOfVisual, unsaidChoices } from './choices.ts'
 import { drillAt, drillFilters } from './drill.ts'
 import { interactionOf } from './interactions.ts'
 import { pageLayoutOf } from './page-layout.ts'
-import { filtersReaching, pageNamed, visualNamed } from './report-state.ts'
+import { pageNamed, visualNamed } from './report-state.ts'
 import type { ReportState } from './report-state.ts'
 import { filtersOfPoints } from './selection.ts'
 
@@ -23,7 +23,7 @@ export function filtersInForce(
   const definition = pageNamed(state.definition, page)
   const drilled = definition && visualNamed(definition, visual)
   const reaching = [
-    ...filtersReaching(state, page, visual),
+    ...filtersOfVisual(state, page, visual),
     ...(drilled ? drillFilters(drilled, drillAt(state, page, drilled)) : []),
   ]
   const isFiltered = selection && interactionWith(state, page, visual, selection) === 'filter'
@@ -63,7 +63,7 @@ export function needsOfTooltip(
 ): ReadonlyMap<string, SemanticQuery> {
   return new Map(
     pageLayoutOf(state, page).visuals.flatMap(({ visual }): [string, SemanticQuery][] => {
-      const reaching = filtersReaching(state, page.name, visual.name)
+      const reaching = filtersOfVisual(state, page.name, visual.name)
       const need = needOf(visual, [...reaching, ...passed, ...unsaidChoices(state.definition, reaching)])
       return need ? [[visual.name, need]] : []
     }),

@@ -11,6 +11,7 @@ import { changedFilters, filtersAt, plainFilter, withFiltersAt } from './filters
 import type { FilterPlace, Filters } from './filters.ts'
 import { definedSlicers, slicersReaching, withChoice, withSlicersOnLoad } from './slicers.ts'
 import type { SlicerOnLoad, Slicers } from './slicers.ts'
+import type { KnownTimes } from '../period/months-of-figures.ts'
 import type { ThemeJson } from './theme.ts'
 
 /** An open report: what was defined, and what has been chosen since. A value; every change gives a new one. */
@@ -27,6 +28,8 @@ export interface ReportState {
   readonly themeJson: ThemeJson | null
   /** A number of the frame border; 0 is none. */
   readonly contrastMode: number
+  /** Absent where nothing of the report follows it. */
+  readonly times?: KnownTimes
 }
 
 /** Filters of a load: a list for the report, or an operation for all pages and one for the page shown first. */
@@ -50,6 +53,7 @@ export interface OpenOptions {
   readonly settings?: SettingsJson
   readonly themeJson?: ThemeJson
   readonly contrastMode?: number
+  readonly times?: KnownTimes
 }
 
 export const pageNamed = (definition: ReportDefinition, name: string): PageDefinition | undefined =>
@@ -80,6 +84,7 @@ export function openReport(definition: ReportDefinition, options: OpenOptions = 
     changes: {},
     themeJson: options.themeJson ?? null,
     contrastMode: options.contrastMode ?? 0,
+    ...(options.times && { times: options.times }),
   }
   return withFiltersOnLoad(state, options.filters)
 }

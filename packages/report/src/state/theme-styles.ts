@@ -1,5 +1,5 @@
 import { isPlainObject } from '@casement/schema'
-import { isColour, visualTypes } from '@casement/visuals'
+import { isColour, kindNamed } from '@casement/visuals'
 import type { VisualType } from '@casement/visuals'
 import { fontIn, sizeIn } from './theme-text.ts'
 
@@ -27,30 +27,7 @@ export interface VisualStyle {
 export type StyledKind = VisualType | '*'
 export type VisualStyles = Readonly<Partial<Record<StyledKind, VisualStyle>>>
 
-/** Power BI's names of kinds that have another one here. */
-const kinds: Readonly<Record<string, string>> = {
-  clusteredColumnChart: 'columnChart',
-  stackedColumnChart: 'columnChart',
-  hundredPercentStackedColumnChart: 'columnChart',
-  clusteredBarChart: 'barChart',
-  stackedBarChart: 'barChart',
-  hundredPercentStackedBarChart: 'barChart',
-  areaChart: 'lineChart',
-  stackedAreaChart: 'lineChart',
-  lineClusteredColumnComboChart: 'comboChart',
-  lineStackedColumnComboChart: 'comboChart',
-  donutChart: 'pieChart',
-  waterfallChart: 'waterfall',
-  filledMap: 'map',
-  tableEx: 'table',
-  pivotTable: 'matrix',
-  textbox: 'text',
-  basicShape: 'shape',
-  actionButton: 'button',
-}
-
-const kindOf = (name: string): StyledKind | undefined =>
-  name === '*' ? name : visualTypes.find((type) => type === (kinds[name] ?? name))
+const kindOf = (name: string): StyledKind | undefined => (name === '*' ? name : kindNamed(name))
 
 /** Meaning of a property of a card; undefined where its value means nothing here. */
 type Reader = (value: unknown) => VisualStyle | undefined

@@ -14,6 +14,7 @@ import { planRule } from '../rules/filters-of-roles.ts'
 import { usesOfField } from './complaints.ts'
 import type { Complaints } from './complaints.ts'
 import { knownTable } from './known-table.ts'
+import { readDenies } from './read-denies.ts'
 import type { ReadGrain } from './read-grain.ts'
 import type { TableDraft } from './read-table.ts'
 import type { RoleJson, RuleJson } from './shapes/model.ts'
@@ -162,7 +163,12 @@ const withoutPlace = (error: ModelError): string => error.message.replace(/ \(at
 
 export function readRoles(
   parts: readonly Part<RoleJson>[],
-  { tables, relationships, fiscalYearEnd }: Pick<Model, 'tables' | 'relationships' | 'fiscalYearEnd'>,
+  {
+    tables,
+    relationships,
+    fiscalYearEnd,
+    dates,
+  }: Pick<Model, 'tables' | 'relationships' | 'fiscalYearEnd' | 'dates'>,
   complaints: Complaints,
 ): Role[] {
   const vocabulary: Vocabulary = {
@@ -200,7 +206,7 @@ export function readRoles(
     if (!complaints.isTold('relationships')) tryRule(rule, { tables, relationships, fiscalYearEnd }, place)
     return rule
   }
-  const readRole = ({ name, rules: written = [] }: RoleJson, path: string): Role => {
+  const readRole = ({ name, rules: written = [], denies: names = [] }: RoleJson, path: string): Role => {
     const rules = written.flatMap((part) => {
       if (complaints.usesBroken(part.value)) return []
       return complaints.attempt(part, (rule) => readRule(rule, part.path, name)) ?? []
@@ -208,7 +214,10 @@ export function readRoles(
     const doubled = rules.find(
       (rule, index) => rules.findIndex((other) => other.table === rule.table) !== index,
     )
-    if (!doubled) return { name, rules }
+    if (!doubled) {
+      const denies = readDenies(names, { path, role: name }, { tables, dates }, complaints)
+      return { name, rules, denies }
+    }
     const detail = `The role "${name}" has two rules for "${doubled.table}"; join them with &&`
     throw complaints.error('ROLE_RULE', `${path}.rules`, detail)
   }

@@ -77,7 +77,7 @@ function readModel(written: ModelJson, complaints: Complaints): Model {
       complaints.keep(() => checkCovers(covers, { path, table, dates }, parts, complaints))
     )
       table.covers = covers
-  const roles = readRoles(rolesWritten, parts, complaints)
+  const roles = readRoles(rolesWritten, { ...parts, ...(dates && { dates }) }, complaints)
   return {
     name,
     ...(description !== undefined && { description }),

@@ -19,6 +19,7 @@ export const modelErrors = {
   MEASURE_CYCLE: 'A measure refers to itself',
   MEASURE_UNSUPPORTED: 'The expression cannot be computed by this version',
   ROLE_RULE: 'An RLS filter cannot be used',
+  ROLE_DENIES: 'What a role denies cannot be denied so',
 } as const
 
 export type ModelErrorCode = keyof typeof modelErrors

@@ -1,3 +1,4 @@
+import type { ObjectName } from './object-name.ts'
 import type { Column, Relationship } from './column.ts'
 import type { TypedExpression } from './typed-expression.ts'
 import type { ValueType } from './value-type.ts'
@@ -147,6 +148,8 @@ export interface RlsRule {
 export interface Role {
   readonly name: string
   readonly rules: readonly RlsRule[]
+  /** Objects that do not exist for its people, by their names in the model. */
+  readonly denies: readonly ObjectName[]
 }
 
 /** A parsed model: every name resolves, every expression is typed. Only `parseModel` makes one. */

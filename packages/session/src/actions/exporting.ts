@@ -3,6 +3,7 @@ import { bookmarkText, capturedBookmark } from '@casement/report'
 import type { Access, EmbedService } from '../service/embed-service.ts'
 import { FrameError } from '../service/frame-error.ts'
 import type { TokenKeeper } from '../service/token-keeper.ts'
+import { languageAsked } from './load-config.ts'
 import type { OpenState } from '../state/frame-state.ts'
 
 export type ExportFormat = 'XLSX' | 'PDF' | 'PPTX' | 'PNG' | 'CSV'
@@ -13,6 +14,8 @@ export interface AskedExport {
   /** None: every page that has a tab. */
   readonly pages: readonly { readonly pageName: string; readonly visualName?: string }[]
   readonly paper: 'A4' | 'Letter' | '16:9'
+  /** CSV as spreadsheets of the reader's locale read it; absent: as programs do. */
+  readonly csv?: 'locale' | undefined
   /** Instead of what its one visual shows, rows behind a figure of it, and how they are called. */
   readonly lines?: { readonly title: string; readonly query: SemanticQuery }
 }
@@ -83,15 +86,16 @@ export async function exportReport(
   }
 }
 
-function bodyOf({ report, selection }: OpenState, { format, pages, paper, lines }: AskedExport): object {
+function bodyOf({ report, selection }: OpenState, { format, pages, paper, csv, lines }: AskedExport): object {
   return {
     format,
     paper,
+    ...(csv && { csv }),
     ...(pages.length > 0 ? { pages } : {}),
     ...(lines && { lines }),
     state: bookmarkText(capturedBookmark(report, { allPages: true })),
     locale: report.settings.locale,
-    language: report.settings.language,
+    language: languageAsked(report.settings.json) ?? report.settings.language,
     ...(selection && {
       selection: {
         page: selection.page,

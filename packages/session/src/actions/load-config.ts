@@ -1,4 +1,5 @@
 import { models } from '@casement/contract'
+import type { ToldView } from '@casement/contract'
 import { mergedSettings, readBookmarkText } from '@casement/report'
 import type {
   AskedBookmark,
@@ -18,8 +19,12 @@ export interface LoadConfig extends OpenOptions {
   readonly hasStrayBookmark?: boolean
   /** The one visual that is embedded. */
   readonly visualName?: string
+  /** How the report stood when the browser loaded the frame again; it opens so. */
+  readonly view?: { readonly bookmark?: AskedBookmark; readonly options: OpenOptions }
   /** The page wants to edit the report (viewMode of the frame border). */
   readonly asksToEdit?: boolean
+  /** Sentences of what was asked for that this frame leaves aside, whatever the report is. */
+  readonly leftAside: readonly string[]
 }
 
 /** The part of a configuration that says how a report opens; a phased load may say it again with `render`. */
@@ -52,9 +57,46 @@ export interface AddressLocale {
   readonly formatLocale?: string
 }
 
+/** What the frame's address says of the load. */
+export interface AddressSettings {
+  readonly locale?: AddressLocale
+  /** It has the parameter `filter` of Power BI's links. */
+  readonly hasFilter?: boolean
+}
+
+/**
+ * Sentences of what a configuration and an address ask for that no report here answers, or that nobody at the host asked
+ * for.
+ */
+const leftAsideOf = (
+  { datasetBinding, tokenType, view }: Readonly<Record<string, unknown>>,
+  hasFilter: boolean,
+) => [
+  ...((datasetBinding as { datasetId?: unknown } | null | undefined)?.datasetId
+    ? ['datasetBinding is left aside: a report asks the dataset that its content names']
+    : []),
+  ...(tokenType === models.TokenType.Aad
+    ? ['tokenType says Aad; the token is taken as the embed token that it is']
+    : []),
+  ...(view
+    ? [
+        'The frame was loaded again, as where its element is moved; what was chosen in the report is chosen again',
+      ]
+    : []),
+  ...(hasFilter
+    ? ['The filter in the address of the frame is left aside; filters are set by the configuration']
+    : []),
+]
+
+/** The language that settings ask for, as they say it; undefined where they ask for none. */
+export function languageAsked(settings: SettingsJson | undefined): string | undefined {
+  const { language } = (settings?.localeSettings ?? {}) as { language?: unknown }
+  return typeof language === 'string' && language !== '' ? language : undefined
+}
+
 export function loadConfigOf(
   body: Readonly<Record<string, unknown>>,
-  addressLocale: AddressLocale = {},
+  { locale: addressLocale = {}, hasFilter = false }: AddressSettings = {},
 ): LoadConfig {
   const options = openOptionsOf(body)
   const isOne = body.type === 'visual' && typeof body.visualName === 'string'
@@ -66,8 +108,10 @@ export function loadConfigOf(
     id: String(body.id),
     accessToken: String(body.accessToken),
     ...bookmarkOf(body.bookmark),
+    ...viewOf(body),
     ...(isOne ? { visualName: body.visualName as string } : {}),
     ...(body.viewMode === models.ViewMode.Edit ? { asksToEdit: true } : {}),
+    leftAside: leftAsideOf(body, hasFilter),
   }
 }
 
@@ -78,4 +122,14 @@ function bookmarkOf(asked: unknown): Pick<LoadConfig, 'bookmark' | 'hasStrayBook
   const read = typeof state === 'string' ? readBookmarkText(state) : null
   if (read) return { bookmark: { state: read } }
   return typeof state === 'string' ? { hasStrayBookmark: true } : {}
+}
+
+/** A view of another report is left aside. */
+function viewOf({ id, view }: Readonly<Record<string, unknown>>): Pick<LoadConfig, 'view'> {
+  const told = (view ?? {}) as Partial<ToldView>
+  if (told.id !== id) return {}
+  const { bookmark } = bookmarkOf(told.bookmark)
+  return {
+    view: { ...(bookmark ? { bookmark } : {}), options: openOptionsOf(told as Record<string, unknown>) },
+  }
 }

@@ -25,13 +25,51 @@ export interface PressesOptions {
   readonly changes: Changes
   readonly filters: ReaderFilters
   readonly drillthrough: Drillthrough
+  /** Does what a click on a button leads to, unless the host stops it. */
+  readonly follow: (button: string, point: null, act: () => void) => void
   readonly reportId: () => string
 }
 
 const { Navigate, RaiseEvent } = models.HyperlinkClickBehavior
 
 export function createPresses(given: PressesOptions): Presses {
-  const { context, changes, filters, drillthrough, reportId } = given
+  const { context, changes, filters, drillthrough, follow, reportId } = given
+  function press(name: string): void {
+    const present = context.open()
+    const page = present && activePage(present)
+    const button = page && visualNamed(page, name)
+    if (!page || button?.type !== 'button') return
+    const { action } = button
+    if (idleReason(action, present)) return
+    const title = button.title ?? button.format.text
+    const bookmark = action.type === 'bookmark' ? action.bookmark : undefined
+    context.raise(
+      'buttonClicked',
+      { id: name, title, type: action.type, ...(bookmark === undefined ? {} : { bookmark }) },
+      { page: page.name, visual: name },
+    )
+    switch (action.type) {
+      case 'page':
+        return changes.setActivePage(action.page, 'user')
+      case 'bookmark': {
+        const found = bookmarkNamed(present.report.definition, action.bookmark)
+        if (found) changes.applyBookmark(found.state ?? {}, found.name, 'user')
+        return
+      }
+      case 'back':
+        return drillthrough.goBack()
+      case 'drillthrough': {
+        const departure = chosenDeparture(present)
+        if (departure) drillthrough.drillThrough(departure.visual, departure.points, action.page)
+        return
+      }
+      case 'reset':
+        return filters.resetView()
+      case 'link':
+        return
+    }
+  }
+
   return {
     runCommand(visual, command, points = []) {
       const present = context.open()
@@ -42,38 +80,11 @@ export function createPresses(given: PressesOptions): Presses {
     },
     pressButton(name) {
       const present = context.open()
-      const page = present && activePage(present)
-      const button = page && visualNamed(page, name)
-      if (!page || button?.type !== 'button') return
-      const { action } = button
-      if (idleReason(action, present)) return
-      const title = button.title ?? button.format.text
-      const bookmark = action.type === 'bookmark' ? action.bookmark : undefined
-      context.raise(
-        'buttonClicked',
-        { id: name, title, type: action.type, ...(bookmark === undefined ? {} : { bookmark }) },
-        { page: page.name, visual: name },
-      )
-      switch (action.type) {
-        case 'page':
-          return changes.setActivePage(action.page, 'user')
-        case 'bookmark': {
-          const found = bookmarkNamed(present.report.definition, action.bookmark)
-          if (found) changes.applyBookmark(found.state ?? {}, found.name, 'user')
-          return
-        }
-        case 'back':
-          return drillthrough.goBack()
-        case 'drillthrough': {
-          const departure = chosenDeparture(present)
-          if (departure) drillthrough.drillThrough(departure.visual, departure.points, action.page)
-          return
-        }
-        case 'reset':
-          return filters.resetView()
-        case 'link':
-          return
-      }
+      const button = present && visualNamed(activePage(present), name)
+      if (button?.type !== 'button' || idleReason(button.action, present!)) return
+      // The browser follows a link at once; hyperlinkClickBehavior is for those.
+      if (button.action.type === 'link') press(name)
+      else follow(name, null, () => press(name))
     },
     followLink(visual, url) {
       const present = context.open()

@@ -1,6 +1,7 @@
 import { models } from '@casement/contract'
 import {
   bookmarkNamed,
+  knownState,
   openReportAt,
   pageNamed,
   parseReport,
@@ -32,22 +33,32 @@ export const parsed = (answer: ReportAnswer): ParsedReport => ({
   report: parseReport(answer.report),
 })
 
+/** What the report has to know of time, where its comparisons ask for it. */
+const timesIn = ({ booksEnd, model, monthsOfFigures }: ParsedReport): Pick<OpenOptions, 'times'> =>
+  monthsOfFigures ? { times: { booksEnd, yearEnd: model.fiscalYearEnd ?? 12, figures: monthsOfFigures } } : {}
+
 /** State that a load comes to once the report is here; its figures are asked for where it is rendering. */
 export function opened(
-  { report: definition, model, booksEnd, newerLoadFailed = false, permissions }: ParsedReport,
+  answer: ParsedReport,
   asked: LoadConfig,
-  kept: KeptForOpening,
+  found: KeptForOpening,
   isRendering: boolean,
 ): Step {
+  const { report: definition, model, booksEnd, newerLoadFailed = false, permissions, languages = [] } = answer
+  const options = { ...asked, ...timesIn(answer) }
+  const kept = knownIn(model, found)
   const state: OpenState = {
     phase: 'open',
-    report: openReportAt(definition, askedBookmark(asked, kept.bookmarks) ?? bookmarkKept(kept), asked),
-    asOpened: openReportAt(definition, asked.bookmark, asked),
+    report: asked.view
+      ? openReportAt(definition, asked.view.bookmark, { ...asOfView(options), ...asked.view.options })
+      : openReportAt(definition, askedBookmark(asked, kept.bookmarks) ?? bookmarkKept(kept), options),
+    asOpened: openReportAt(definition, asked.bookmark, options),
     personal: {
       isUserStateApplied: kept.userState !== null && !asked.bookmark,
       bookmarks: kept.bookmarks,
     },
     model,
+    languages,
     canWrite: typeof permissions === 'number' && (permissions & models.Permissions.ReadWrite) !== 0,
     booksEnd,
     newerLoadFailed,
@@ -67,6 +78,13 @@ export function opened(
   return { state, events, queries: 'page' }
 }
 
+/** Options of a load that its view leaves as they are: a view has its own page, filters, choices and theme. */
+const asOfView = ({ settings, contrastMode, times }: OpenOptions): OpenOptions => ({
+  ...(settings && { settings }),
+  ...(contrastMode !== undefined && { contrastMode }),
+  ...(times && { times }),
+})
+
 /** A phased load's report, rendered with what is said of it again. */
 export const rendered = (present: OpenState, said: OpenOptions): Step => ({
   state: {
@@ -79,13 +97,13 @@ export const rendered = (present: OpenState, said: OpenOptions): Step => ({
 })
 
 /** The report of another definition, where the one before it stood. */
-export function reloaded(
-  present: OpenState,
-  { report: definition, model, booksEnd, newerLoadFailed = false }: ParsedReport,
-  asked: LoadConfig,
-): Step {
+export function reloaded(present: OpenState, answer: ParsedReport, asked: LoadConfig): Step {
+  const { report: definition, model, booksEnd, newerLoadFailed = false, languages = [] } = answer
   const { report, asOpened, personal, focus } = present
-  const next = openReportAt(definition, askedBookmark(asked, personal.bookmarks), asked)
+  const next = openReportAt(definition, askedBookmark(asked, personal.bookmarks), {
+    ...asked,
+    ...timesIn(answer),
+  })
   const redrawn = redefined(report, asOpened, next)
   const page = pageNamed(definition, redrawn.activePage)!
   return {
@@ -94,6 +112,7 @@ export function reloaded(
       report: redrawn,
       asOpened: next,
       model,
+      languages,
       booksEnd,
       newerLoadFailed,
       selection: null,
@@ -119,6 +138,7 @@ function leftAside(definition: ReportDefinition, asked: LoadConfig, kept: KeptFo
     ...(isBookmark ? [] : [`The bookmark "${bookmark.name}" is not in this report`]),
     ...(hasStrayBookmark ? ['The state of the bookmark is not one that captureBookmark gave'] : []),
     ...(asksToEdit ? ['Reports are not edited in this frame; the report is open for viewing'] : []),
+    ...asked.leftAside,
   ]
 }
 
@@ -137,6 +157,16 @@ function askedBookmark(
   const own = bookmark && 'name' in bookmark ? bookmarks.find(({ id }) => id === bookmark.name) : undefined
   return own ? { state: own.state } : bookmark
 }
+
+/** Kept views without what the model does not have any more. */
+const knownIn = (
+  model: OpenState['model'],
+  { userState, bookmarks, ...rest }: KeptForOpening,
+): KeptForOpening => ({
+  ...rest,
+  userState: userState && knownState(userState, model),
+  bookmarks: bookmarks.map((bookmark) => ({ ...bookmark, state: knownState(bookmark.state, model) })),
+})
 
 /** The view that a person's report opens with: the bookmark chosen for it, else as it was left. */
 function bookmarkKept({ bookmarks, userState }: KeptForOpening): AskedBookmark | undefined {

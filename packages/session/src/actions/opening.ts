@@ -1,5 +1,5 @@
 import { ReportError } from '@casement/report'
-import type { OpenOptions, PageDefinition } from '@casement/report'
+import type { OpenOptions, PageDefinition, SettingsJson } from '@casement/report'
 import type { EmbedService } from '../service/embed-service.ts'
 import { FrameError, toIError } from '../service/frame-error.ts'
 import type { TokenKeeper } from '../service/token-keeper.ts'
@@ -8,15 +8,17 @@ import { activePage } from '../state/session-context.ts'
 import type { SessionContext } from '../state/session-context.ts'
 import type { Figures } from './figures.ts'
 import { loadConfigOf, renderOptionsOf } from './load-config.ts'
-import type { AddressLocale, LoadConfig } from './load-config.ts'
-import { opened, parsed, reloaded, rendered } from './opened-state.ts'
+import type { AddressSettings, LoadConfig } from './load-config.ts'
+import { opened, rendered } from './opened-state.ts'
 import type { Personal } from './personal.ts'
-import { createReportFetch } from './report-fetch.ts'
+import { createReopening, createReportFetch } from './report-fetch.ts'
 
 export interface LoadOptions {
   readonly isPhased: boolean
   /** The page announced that it can be asked for tokens. */
   readonly hasTokenProvider: boolean
+  /** The client of the page gives the frame its view back where the browser loads it again; absent: it does not. */
+  readonly keepsView?: boolean
 }
 
 /** Loads and what follows a load until the report is open. */
@@ -27,6 +29,8 @@ export interface Opening {
   frontLoad(body: Readonly<Record<string, unknown>>): void
   render(body: Readonly<Record<string, unknown>>): void
   setToken(token: string): void
+  /** Another language is asked for: what is open is read in it, where it stands. Rejects as `reload` does. */
+  speak(settings: SettingsJson): Promise<void>
   /**
    * A load that leads to no report: the host is notified, and the screen says why. What was open is gone, unless only the
    * configuration was wrong ('Invalid parameters'): then it stays as it is.
@@ -55,7 +59,7 @@ export interface OpeningOptions {
   readonly tokens: TokenKeeper
   readonly figures: Figures
   readonly personal: Personal
-  readonly addressLocale: AddressLocale
+  readonly addressSettings: AddressSettings
   /** Awaited before a page is shown. Never rejects. */
   readonly beforeShown?: (page: PageDefinition) => Promise<unknown>
   /** A load is through: the report is open, or the load failed or was refused. */
@@ -65,7 +69,7 @@ export interface OpeningOptions {
 }
 
 export function createOpening(given: OpeningOptions): Opening {
-  const { context, service, tokens, figures, personal, addressLocale, beforeShown } = given
+  const { context, service, tokens, figures, personal, addressSettings, beforeShown } = given
   const { state, raise } = context
   let config: LoadConfig | null = null
   let options: LoadOptions = { isPhased: false, hasTokenProvider: false }
@@ -73,7 +77,10 @@ export function createOpening(given: OpeningOptions): Opening {
   let controller = new AbortController()
   let opening: Promise<void> = Promise.resolve()
   const noteCorrelation = (id: string) => void (correlationId = id)
-  const reports = createReportFetch({ service, tokens, personal, noteCorrelation })
+  const reports = createReportFetch({ service, tokens, personal, noteCorrelation, addressSettings })
+  const loaded = () => config && { asked: config, signal: controller.signal }
+  const onAsked = (asked: LoadConfig) => void (config = asked)
+  const reopening = createReopening({ context, service, tokens, figures, loaded, onAsked })
 
   function start(asked: LoadConfig): void {
     controller.abort()
@@ -116,7 +123,7 @@ export function createOpening(given: OpeningOptions): Opening {
     load(body, asked) {
       options = asked
       given.onLoad(asked)
-      start(loadConfigOf(body, addressLocale))
+      start(loadConfigOf(body, addressSettings))
     },
     frontLoad(body) {
       if (state.get().phase === 'waiting') reports.fetchAhead(body)
@@ -136,18 +143,10 @@ export function createOpening(given: OpeningOptions): Opening {
       config = null
       state.set(failed({}, error, body))
     },
-    setToken(token) {
-      if (!restart(token)) tokens.take(token)
-    },
-    retry(visual) {
-      if (!restart()) figures.retry(visual)
-    },
-    async reload() {
-      if (restart() || !context.open() || !config) return
-      const [asked, { signal }] = [config, controller]
-      const report = parsed(await tokens.ask((token) => service.fetchReport(asked.id, token, signal)))
-      if (figures.perform((present) => reloaded(present, report, asked))) figures.refresh()
-    },
+    setToken: (token) => void (restart(token) || tokens.take(token)),
+    retry: (visual) => void (restart() || figures.retry(visual)),
+    speak: reopening.speak,
+    reload: async () => void (restart() || (await reopening.reload())),
     async whenOpen() {
       for (let awaited: Promise<void> | null = null; awaited !== opening;) {
         awaited = opening

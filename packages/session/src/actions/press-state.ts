@@ -1,5 +1,5 @@
 import { pageNamed } from '@casement/report'
-import { ownNameOf } from '@casement/visuals'
+import { writingOf } from '@casement/visuals'
 import type { ButtonAction } from '@casement/visuals'
 import { wordsOf } from '@casement/words'
 import type { OpenState } from '../state/frame-state.ts'
@@ -35,9 +35,9 @@ export function isAsOpened({ report, asOpened, selection }: OpenState): boolean 
 }
 
 /** Names the fields that the page behind a button is about. */
-function missingChoice(page: string, { report }: OpenState): string {
-  const { say, list } = wordsOf(report.settings)
+function missingChoice(page: string, { report, model, booksEnd }: OpenState): string {
+  const { say, list, name } = writingOf({ words: wordsOf(report.settings), model, booksEnd })
   const goal = pageNamed(report.definition, page)
-  const names = (goal?.drillthrough?.fields ?? []).map((field) => field.displayName ?? ownNameOf(field))
+  const names = (goal?.drillthrough?.fields ?? []).map(name)
   return names.length ? say('idle.chooseOf', { names: list(names, 'disjunction') }) : say('idle.choose')
 }

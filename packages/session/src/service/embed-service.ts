@@ -1,5 +1,6 @@
 import { createLineReader } from '@casement/query'
 import type { ModelDescription, PlansRequest, QueryLine, SemanticQuery } from '@casement/query'
+import type { MonthsOfFigures } from '@casement/report'
 import { createHttpClient, maxRetries } from './http-client.ts'
 import type { HttpClientOptions } from './http-client.ts'
 import { askLines, piecesOf } from './query-lines.ts'
@@ -8,8 +9,14 @@ import { askLines, piecesOf } from './query-lines.ts'
 export interface ReportAnswer {
   readonly report: unknown
   readonly model: ModelDescription
+  /** Tag of the language that the report is translated into; absent: it is as its author wrote it. */
+  readonly language?: string
+  /** Tags of the languages that it may be had in; absent: none. */
+  readonly languages?: readonly string[]
   /** Last month of closed books, 'YYYY-MM'. */
   readonly booksEnd: string
+  /** Where the report compares figures over the months that they have in common. */
+  readonly monthsOfFigures?: MonthsOfFigures
   /** The newest load of the data failed; an older one is served. */
   readonly newerLoadFailed?: boolean
   readonly permissions: unknown
@@ -68,7 +75,8 @@ export interface PersonalService {
 
 /** The embedding service, as the frame needs it. All reject with a FrameError, or with an AbortError when aborted. */
 export interface EmbedService extends PersonalService {
-  fetchReport(id: string, token: string, signal: AbortSignal): Promise<ReportAnswer>
+  /** `language`: the tag of the one that it is read in; absent: the author's. */
+  fetchReport(id: string, token: string, signal: AbortSignal, language?: string): Promise<ReportAnswer>
   /** A picture that the report shows, by its path in the content folder. */
   fetchImage(access: Access, source: string): Promise<Blob>
   /** Tells the state of the content, and again with each change; resolves when the service ends. Only where an author is at work. */
@@ -121,8 +129,9 @@ export function createEmbedService(options: HttpClientOptions): EmbedService {
   const done = async (response: Promise<Response>) => void (await response)
 
   return {
-    async fetchReport(id, token, signal) {
-      return json<ReportAnswer>(ask(ofReport(id), { token, signal }))
+    async fetchReport(id, token, signal, language) {
+      const spoken = language === undefined ? '' : `?language=${encodeURIComponent(language)}`
+      return json<ReportAnswer>(ask(ofReport(id, spoken), { token, signal }))
     },
     async fetchImage(access, source) {
       return (await ask(ofReport(access.reportId, `/${source}`), access)).blob()

@@ -13,6 +13,8 @@ export interface OpeningHint {
   readonly token: string
   /** False where the load may change what the page asks. */
   readonly hasFigures: boolean
+  /** The language that the load asks for; absent: none. */
+  readonly language?: string
 }
 
 /** What a report opens with, fetched before the session is there that opens it. What is here is given once, to who asks with the same token. */
@@ -63,17 +65,17 @@ export function createOpeningAhead(options: HttpClientOptions): OpeningAhead {
     begin(hint) {
       end()
       const stop = new AbortController()
-      const report = fetchReport(hint.id, hint.token, stop.signal)
+      const report = fetchReport(hint.id, hint.token, stop.signal, hint.language)
       // Its failure is the load's to tell.
       report.catch(() => undefined)
       ahead = { ...hint, stop, report, figures: hint.hasFigures ? figuresAhead(http, hint, stop) : null }
     },
     over: (service) => ({
       ...service,
-      fetchReport(id, token, signal) {
-        const fetch = () => service.fetchReport(id, token, signal)
+      fetchReport(id, token, signal, language) {
+        const fetch = () => service.fetchReport(id, token, signal, language)
         const found = aheadOf(id, token)
-        const fetched = found?.report?.catch(fetch)
+        const fetched = found?.language === language ? found?.report?.catch(fetch) : undefined
         if (found) found.report = null
         return fetched ?? fetch()
       },

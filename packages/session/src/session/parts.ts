@@ -1,18 +1,22 @@
+import type { ToldView } from '@casement/contract'
 import type { AnswerSource, SemanticQuery } from '@casement/query'
 import type { PageDefinition } from '@casement/report'
 import { createChanges } from '../actions/changes.ts'
+import { createClicks } from './clicks.ts'
+import type { AskBeforeClick } from './clicks.ts'
 import { createDrilling } from '../actions/drilling.ts'
 import { createDrillthrough } from '../actions/drillthrough.ts'
 import type { AskedExport, ExportedFile, ExportOptions } from '../actions/exporting.ts'
 import { createFigures } from '../actions/figures.ts'
 import { createFocus } from '../actions/focus.ts'
 import { createImages } from '../actions/images.ts'
-import type { AddressLocale } from '../actions/load-config.ts'
+import type { AddressSettings } from '../actions/load-config.ts'
 import { createPresses } from '../actions/menus.ts'
 import { createOpening } from '../actions/opening.ts'
 import { createPersonal } from '../actions/personal.ts'
 import { createSelection } from '../actions/selection.ts'
 import { createReaderFilters } from '../actions/slicers.ts'
+import { createToldViews } from './told-view.ts'
 import { createTooltips } from '../actions/tooltips.ts'
 import { createLocalAnswers, noLocalAnswers } from '../local/local-answers.ts'
 import type { LocalAnswersOptions } from '../local/local-answers.ts'
@@ -37,10 +41,17 @@ export interface SessionDeps {
   /** Fetches what draws a page; awaited for a moment before the page is shown. Never rejects. */
   readonly preparePage?: (page: PageDefinition) => Promise<unknown>
   readonly raise: Raise
-  /** Locale in the frame's address. */
-  readonly addressLocale?: AddressLocale
+  /** What the frame's address says. */
+  readonly addressSettings?: AddressSettings
   /** Asks the page before each request for figures; absent: it has not registered. Never rejects. */
   readonly askBeforeQuery?: (signal: AbortSignal) => Promise<void>
+  /**
+   * Asks the page whether a click may be done; absent: it has not registered. Rejects with the page's refusal, and when no
+   * answer came in time.
+   */
+  readonly askBeforeClick?: AskBeforeClick
+  /** Tells the page how the report stands, for the load after this one; absent: no page can give it back. */
+  readonly tellView?: (view: ToldView) => void
   /** Asks the page for a token; rejects when it has none to give. */
   readonly askToken: (signal: AbortSignal) => Promise<unknown>
   readonly newId: () => string
@@ -65,7 +76,7 @@ const patienceMs = 100
 export function createParts(deps: SessionDeps) {
   const { ahead = noOpeningAhead, preparePage } = deps
   const service = ahead.over(deps.service)
-  const { askToken, askBeforeQuery, newId, after, addressLocale = {}, loadClock } = deps
+  const { askToken, askBeforeQuery, askBeforeClick, newId, after, addressSettings = {}, loadClock } = deps
   const { beforePaint = (action) => action(), whenIdle, noteAnswer = () => {} } = deps
   const times = createLoadTimes(loadClock, (of) => {
     const { signal } = new AbortController()
@@ -113,7 +124,7 @@ export function createParts(deps: SessionDeps) {
     tokens,
     figures,
     personal,
-    addressLocale,
+    addressSettings,
     ...(preparePage
       ? {
           beforeShown: (page) =>
@@ -121,8 +132,9 @@ export function createParts(deps: SessionDeps) {
         }
       : {}),
     onSettled: ahead.end,
-    onLoad: times.begin,
+    onLoad: (options) => [times, views].forEach((part) => part.begin(options)),
   })
+  const views = createToldViews({ context, reportId, after, tell: deps.tellView ?? (() => {}) })
   const changes = createChanges({ context, figures, personal, newId })
   const filters = createReaderFilters({ figures, personal })
   const drillthrough = createDrillthrough(figures)
@@ -132,7 +144,8 @@ export function createParts(deps: SessionDeps) {
   const selection = createSelection({ figures, reportId })
   const drilling = createDrilling({ figures, personal })
   const focus = createFocus(figures)
-  const presses = createPresses({ context, changes, filters, drillthrough, reportId })
+  const clicks = createClicks({ context, reportId, ask: askBeforeClick })
+  const presses = createPresses({ context, changes, filters, drillthrough, reportId, ...clicks })
   const notes = createNotes({ context, figures })
   /** See exporting.ts, whose code comes with the first export. */
   const exportReport = async (asked: AskedExport, options: ExportOptions): Promise<ExportedFile> => {
@@ -154,6 +167,7 @@ export function createParts(deps: SessionDeps) {
     selection,
     drilling,
     focus,
+    clicks,
     presses,
     notes,
     exportReport,

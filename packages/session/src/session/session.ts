@@ -7,11 +7,10 @@ export function createSession(deps: SessionDeps) {
   const { service, after, print } = deps
   const parts = createParts(deps)
   const { context, tokens, figures, personal, opening, changes, filters, drillthrough } = parts
-  const { tooltips, images, selection, drilling, focus, presses, notes } = parts
+  const { tooltips, images, selection, drilling, focus, clicks, presses, notes } = parts
 
   return {
     state: context.state,
-    /** Loads, and what follows a load until the report is open. */
     report: {
       load: opening.load,
       frontLoad: opening.frontLoad,
@@ -19,6 +18,7 @@ export function createSession(deps: SessionDeps) {
       setToken: opening.setToken,
       refuseLoad: opening.refuseLoad,
       reload: opening.reload,
+      speak: opening.speak,
       whenOpen: opening.whenOpen,
       id: opening.reportId,
       correlationId: opening.correlationId,
@@ -33,6 +33,7 @@ export function createSession(deps: SessionDeps) {
       reset: filters.resetView,
     },
     slicers: { set: changes.setSlicer, choose: filters.chooseInSlicer },
+    clicks: { follow: clicks.follow },
     selection: {
       click: selection.clickVisual,
       brush: selection.brushVisual,
@@ -94,10 +95,8 @@ export function createSession(deps: SessionDeps) {
       if (tokens.token) await service.watchContent(tokens.token, signal, onState)
     },
     ...notes,
-    print(): void {
-      // After the answer: the dialog stops everything else.
-      after(0, print)
-    },
+    // After the answer: the dialog stops everything else.
+    print: () => void after(0, print),
     destroy(): void {
       for (const part of [opening, personal, tooltips, figures, tokens]) part.stop()
     },

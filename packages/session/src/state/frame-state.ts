@@ -45,6 +45,8 @@ export interface OpenState extends ViewState {
   readonly asOpened: ReportState
   readonly personal: PersonalState
   readonly model: ModelDescription
+  /** Tags of the languages that the report may be had in beside its own. */
+  readonly languages: readonly string[]
   /** True when the token lets change the report. */
   readonly canWrite: boolean
   /** 'YYYY-MM' */

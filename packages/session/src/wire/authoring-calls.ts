@@ -1,7 +1,7 @@
 import { CallRefused } from '@casement/channel'
 import type { FurtherCall } from '@casement/channel'
 import { models } from '@casement/contract'
-import { ownNameOf, rolesOfType, targetOf, visualTypes, writingOf } from '@casement/visuals'
+import { kindNamed, ownNameOf, rolesOfType, targetOf, visualTypes, writingOf } from '@casement/visuals'
 import type { RoleField, Visual, VisualType } from '@casement/visuals'
 import { wordsOf } from '@casement/words'
 import type { Session } from '../session/session.ts'
@@ -40,8 +40,9 @@ export function authoringCalls(session: Session): readonly FurtherCall[] {
       path: '/report/visuals/types/:type/capabilities',
       async answer({ type = '' }) {
         await opened()
-        if (!isVisualType(type)) throw notFound(`The kind of visual "${type}"`)
-        return capabilitiesOf(type)
+        const kind = kindNamed(type)
+        if (!kind) throw notFound(`The kind of visual "${type}"`)
+        return capabilitiesOf(kind)
       },
     },
     {
@@ -94,8 +95,6 @@ export function authoringCalls(session: Session): readonly FurtherCall[] {
 }
 
 type Params = Readonly<Record<string, string | undefined>>
-
-const isVisualType = (type: string): type is VisualType => (visualTypes as readonly string[]).includes(type)
 
 const { VisualDataRoleKind } = models
 /** Roles that take figures, whatever the kind. */

@@ -82,8 +82,24 @@ const localeSettings: Rule = all(
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The library's rule takes any number for a size. */
+const sizes: Rule = (layout) => {
+  const { pageSize, pagesLayout } = layout as Partial<models.ICustomLayout>
+  // The library's rule lets null stand for what is left out.
+  const pages: readonly (Partial<models.IPageLayout> | null)[] = Object.values(pagesLayout ?? {})
+  const visuals = pages.flatMap((page) => [page?.defaultLayout, ...Object.values(page?.visualsLayout ?? {})])
+  for (const sized of [pageSize, ...visuals] as Readonly<Record<string, unknown>>[])
+    for (const name of ['width', 'height']) {
+      const size = sized?.[name]
+      if (typeof size === 'number' && !(size >= 0 && size < Infinity))
+        return [{ message: `${name} must be a number of at least 0` }]
+    }
+  return undefined
+}
+
 const settings: Rule = all(
   models.validateSettings,
+  property('customLayout', optional(sizes)),
   property('zoomLevel', optional(zoom)),
   property('localeSettings', optional(localeSettings)),
 )
@@ -93,8 +109,6 @@ const opening: Rule = all(
   property('slicers', optional(listOf('slicers', 'slicer', models.validateSlicer))),
 )
 
-const load = required('config', all(models.validateReportLoad, opening, property('theme', optional(theme))))
-
 /** A phased load's render may say again how the report opens. */
 const render: Rule = optional(
   all(
@@ -103,6 +117,17 @@ const render: Rule = optional(
     (body) => models.validateReportLoad({ ...(body as object), id: 'again', accessToken: 'again' }),
     opening,
     property('theme', optional(theme)),
+  ),
+)
+
+const load = required(
+  'config',
+  all(
+    models.validateReportLoad,
+    opening,
+    property('theme', optional(theme)),
+    // A view of the frame's own comes back in the form of what a render says again.
+    property('view', render),
   ),
 )
 
@@ -118,7 +143,7 @@ const clone: Rule = all(
     'layout',
     optional((value) => {
       const pagesLayout = { page: { visualsLayout: { visual: value } } }
-      return models.validateSettings({ customLayout: { pagesLayout } }) ?? undefined
+      return settings({ customLayout: { pagesLayout } })
     }),
   ),
 )
@@ -132,8 +157,21 @@ const updateFilters = required(
 /** Bodies are cloned, not written as JSON: they can hold circles, any depth and kinds of values that no query could carry. */
 const longestBody = 1_000_000
 const most = { levels: 64, parts: 200_000 }
+/** Place of a Date in a body, which Power BI's rules refuse without naming it; null for none. */
+function dateIn(body: unknown, at = ''): string | null {
+  if (body instanceof Date) return at || 'body'
+  if (typeof body !== 'object' || body === null) return null
+  for (const [name, value] of Object.entries(body)) {
+    const found = dateIn(value, Array.isArray(body) ? `${at}[${name}]` : at ? `${at}.${name}` : name)
+    if (found) return found
+  }
+  return null
+}
+
 const plain: Rule = (body) => {
   if (isBeyond(body, most)) return [{ message: 'body must have fewer levels and parts' }]
+  const date = dateIn(body)
+  if (date) return [{ message: `${date} is a Date; a day or a time is given as text: 2026-10-31` }]
   try {
     const { length } = JSON.stringify(body) ?? ''
     return length > longestBody

@@ -15,6 +15,7 @@ export function reportCalls(session: Session) {
     session.report.load(body as Record<string, unknown>, {
       isPhased,
       hasTokenProvider: headers[headerNames.tokenProviderSupplied] === true,
+      keepsView: headers[headerNames.casementClient] !== undefined,
     })
   }
   return {
@@ -25,6 +26,7 @@ export function reportCalls(session: Session) {
       const { settings } = (body ?? {}) as { settings?: SettingsJson | null }
       await readLanguage(embedSettings(settings ?? undefined).language)
       await opened()
+      await orRefused(session.report.speak(settings ?? {}), statusOf)
       session.report.render(body ?? {})
     },
     setReportToken: async ({ body }) => session.report.setToken(body),
@@ -52,6 +54,7 @@ export function reportCalls(session: Session) {
       const settings = (body ?? {}) as SettingsJson
       await readLanguage(embedSettings(settings).language)
       await opened()
+      await orRefused(session.report.speak(settings), statusOf)
       session.settings.set(settings)
     },
     getZoom: async () => (await opened()).report.settings.zoomLevel,

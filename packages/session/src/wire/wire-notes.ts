@@ -100,14 +100,14 @@ export const settingNotes: Readonly<Record<keyof models.ISettings, SettingNote>>
   ),
   customLayout: yes(),
   extensions: yes(
-    'menus, groups, selectors and icons, in either form; a patch keeps the commands or the groups that it does not name',
+    'menus, groups, selectors and icons, in either form; a selector knows kinds of visuals by our names and by Power BI’s; a patch keeps the commands or the groups that it does not name',
   ),
   filterPaneEnabled: yes('the older name of panes.filters.visible'),
   hideErrors: yes('nothing is shown; the event error is raised all the same'),
   hyperlinkClickBehavior: yes(),
   layoutType: yes('both mobile layouts show the phone’s page'),
   localeSettings: yes(
-    'language: the frame’s own words, English where there is no file for it; formatLocale, else language: figures, dates and sorting',
+    'language: the report in its translation, where it has one, and the frame’s own words, English where there is no file for it; formatLocale, else language: figures, dates and sorting',
   ),
   navContentPaneEnabled: yes('the older name of panes.pageNavigation.visible'),
   panes: yes('bookmarks, filters and pageNavigation; the others belong to editing'),
@@ -125,7 +125,7 @@ export const loadNotes = {
   slicers: 'in force before the first query; a selector that finds no slicer is left aside',
   bookmark: 'pageName, filters and slicers of the load go before it',
   viewMode: 'Edit opens for viewing and is told as info',
-  datasetBinding: 'left aside: a report asks the dataset that its content names',
+  datasetBinding: 'left aside, which info says: a report asks the dataset that its content names',
   permissions: 'left aside: what a person may do stands in the token',
   render: 'a phased load stops at loaded; what render says again goes over what the load said',
 } as const

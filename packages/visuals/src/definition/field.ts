@@ -44,5 +44,6 @@ export const fieldShape = named(
   }),
 )
 
-export type RoleField = Shaped<typeof fieldShape>
+/** `over`: the months in words that the figure is of where these are not those of the period. No author says it. */
+export type RoleField = Shaped<typeof fieldShape> & { readonly over?: string }
 export type Scenario = NonNullable<RoleField['scenario']>

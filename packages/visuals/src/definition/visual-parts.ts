@@ -16,6 +16,9 @@ export const sortShape = object(
   { index: number({ min: 0 }) },
 )
 
+/** Share of its reference below which a variance is neither good nor bad, as 0.01 for 1%. Absent: 0. */
+export const tolerance = number({ min: 0, max: 1 })
+
 export const displayUnits = choice('auto', 'none', 'thousands', 'millions', 'billions')
 
 /** Properties of every visual beside its kind's own; `tooltip` names the page shown beside its marks. */

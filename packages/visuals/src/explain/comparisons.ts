@@ -1,5 +1,6 @@
 import { comparedFields } from '../definition/compared-fields.ts'
 import type { FieldPlace } from '../definition/compared-fields.ts'
+import { isSameTarget, targetOf } from '../definition/field-target.ts'
 import type { RoleField } from '../definition/field.ts'
 import type { VisualBase } from '../definition/visual-base.ts'
 import type { GoodWhen } from '../writing/signed.ts'
@@ -20,6 +21,25 @@ export function comparisonsOf(visual: VisualBase): readonly Comparison[] {
   return comparedFields(roles)
     .filter(({ reference }) => !isBesideLines(visual, reference.role))
     .map(({ figure, reference }) => ({ figure: fieldAt(figure), reference: fieldAt(reference), goodWhen }))
+}
+
+const isTable = ({ type }: VisualBase): boolean => type === 'table' || type === 'matrix'
+
+/**
+ * Comparisons of a visual; of a table that has none of its own those that others on its page make of figures that it shows,
+ * each once: a row of it is then explained as the page compares that figure.
+ */
+export function comparisonsOnPage(visual: VisualBase, others: readonly VisualBase[]): readonly Comparison[] {
+  const own = comparisonsOf(visual)
+  if (own.length > 0 || !isTable(visual)) return own
+  const shown = Object.values(visual.roles ?? {}).flatMap((fields = []) => fields.map(targetOf))
+  const found = new Map<string, Comparison>()
+  for (const comparison of others.flatMap(comparisonsOf)) {
+    const [figure, reference] = [comparison.figure, comparison.reference].map(targetOf)
+    const key = JSON.stringify([figure, reference])
+    if (shown.some((target) => isSameTarget(target, figure))) found.set(key, comparison)
+  }
+  return [...found.values()]
 }
 
 /** Figures of a statement that the service computes beside its lines belong to none of them. */

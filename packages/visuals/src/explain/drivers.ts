@@ -121,10 +121,15 @@ function shareOf(members: readonly Driver[]): number | null {
 
 /**
  * Dimensions by the share of all movement that their three largest members carry; those of three members or fewer, where
- * that says nothing, after the others.
+ * that says nothing, after the others. Periods come last: when it happened is what pages draw, who did it is what is asked.
  */
 export const ranked = (all: readonly Drivers[]): readonly Drivers[] =>
-  all.toSorted((a, b) => Number(isTelling(b)) - Number(isTelling(a)) || (b.share ?? 0) - (a.share ?? 0))
+  all.toSorted(
+    (a, b) =>
+      Number(a.isTime) - Number(b.isTime) ||
+      Number(isTelling(b)) - Number(isTelling(a)) ||
+      (b.share ?? 0) - (a.share ?? 0),
+  )
 
 export const isTelling = ({ answer, share }: Pick<Drivers, 'answer' | 'share'>): boolean =>
   share !== null && answer.rowCount > leadingMembers

@@ -1,4 +1,4 @@
-export { comparisonsOf } from './comparisons.ts'
+export { comparisonsOf, comparisonsOnPage } from './comparisons.ts'
 export type { Comparison } from './comparisons.ts'
 export { barsOf, bridgeVisual, isTelling, ranked, splitOf } from './drivers.ts'
 export type { Drivers, Split } from './drivers.ts'

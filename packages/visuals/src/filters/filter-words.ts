@@ -4,6 +4,8 @@ import type { ColumnDescription, ModelDescription } from '@casement/query'
 import type { Words } from '@casement/words'
 import type { RoleField } from '../definition/field.ts'
 import type { ReportFilter } from '../definition/filter.ts'
+import { translationsOf } from '../writing/translated-values.ts'
+import type { Translate } from '../writing/translated-values.ts'
 import {
   conditionsOf,
   isNeutral,
@@ -51,6 +53,8 @@ export interface FilterField {
   readonly field: RoleField | null
   readonly type: ColumnDescription['type']
   readonly format: string | undefined
+  /** Names of its values in the reader's language; absent: they are called as they are. */
+  readonly translate?: Translate | undefined
 }
 
 const isSame = (name: string, other: unknown) =>
@@ -82,16 +86,24 @@ function fieldOfTarget(target: Record<string, unknown>, model: ModelDescription)
   const name = level?.column ?? String(target.column ?? target.hierarchyLevel ?? '')
   const column = table?.columns.find((each) => isSame(each.name, name))
   return {
-    label: level?.name ?? column?.displayName ?? name,
+    label: level ? translationsOf(model).said(level.name) : (column?.displayName ?? name),
     field: { kind: 'column', table: tableName, column: column?.name ?? name },
     type: column?.type ?? 'text',
     format: column?.format,
+    translate: translationsOf(model).of({ table: tableName, column: column?.name ?? name }),
   }
 }
 
 /** A value as people read it. */
-export const writeValue = (value: Value, { type, format }: FilterField, { locale, say }: Words): string =>
-  value === null ? say('blank.name') : formatValue(value, type, format, locale)
+export function writeValue(
+  value: Value,
+  { type, format, translate }: FilterField,
+  { locale, say }: Words,
+): string {
+  if (value === null) return say('blank.name')
+  const translated = typeof value === 'string' ? translate?.(value) : undefined
+  return translated ?? formatValue(value, type, format, locale)
+}
 
 const unitNames: Readonly<Record<number, string>> = {
   [timeUnits.days]: 'day',

@@ -1,3 +1,4 @@
+import { focusInSight } from '@casement/design'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 
@@ -74,9 +75,9 @@ export function useRowKeys(options: RowKeysOptions) {
     const find = () => body.querySelector<HTMLElement>(`[data-row="${row}"]${cell}`)
     setStop(row)
     const found = find()
-    if (found) return found.focus()
+    if (found) return focusInSight(found)
     onSeek?.(row, column)
-    requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()))
+    requestAnimationFrame(() => requestAnimationFrame(() => focusInSight(find())))
   }
 
   return {

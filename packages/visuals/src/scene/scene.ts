@@ -1,3 +1,4 @@
+import { markupText } from '@casement/escape'
 import type { Ink } from './ink.ts'
 import type { Room } from './size.ts'
 
@@ -89,17 +90,14 @@ function shapeText({ tag, attributes, mark, text = '', children = [] }: Shape): 
   const begin = [tag, ...attributeTexts({ ...(mark && { 'data-mark': mark.index }), ...attributes })].join(
     ' ',
   )
-  return `<${begin}>${mark ? titleText(mark) : ''}${escaped(text)}${children.map(shapeText).join('')}</${tag}>`
+  return `<${begin}>${mark ? titleText(mark) : ''}${markupText(text)}${children.map(shapeText).join('')}</${tag}>`
 }
 
 const titleText = ({ label, value }: Mark): string =>
-  `<title>${escaped(value === null ? label : `${label}: ${value}`)}</title>`
+  `<title>${markupText(value === null ? label : `${label}: ${value}`)}</title>`
 
 const attributeTexts = (attributes: Shape['attributes']): string[] =>
-  Object.entries(attributes).map(([name, value]) => `${name}="${escaped(String(value))}"`)
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  Object.entries(attributes).map(([name, value]) => `${name}="${markupText(String(value))}"`)
 
 const tileOf = ({ id, ground, ink, path, linePx = 1.5, tilePx, degrees }: Pattern): Shape => ({
   tag: 'pattern',

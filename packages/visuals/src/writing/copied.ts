@@ -1,3 +1,4 @@
+import { markupText } from '@casement/escape'
 import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
 import type { Words } from '@casement/words'
@@ -66,10 +67,7 @@ function copiedRows(rows: readonly (readonly string[])[], words: string): Copied
     cells.map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' ')).join('\t')
   const row = (cells: readonly string[], index: number) => {
     const tag = index === 0 && rows.length > 1 ? 'th' : 'td'
-    return `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
+    return `<tr>${cells.map((cell) => `<${tag}>${markupText(cell)}</${tag}>`).join('')}</tr>`
   }
   return { text: rows.map(line).join('\n'), html: `<table>${rows.map(row).join('')}</table>`, words }
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

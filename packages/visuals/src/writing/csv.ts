@@ -1,3 +1,5 @@
+import { csvCell, fileName, isNumberText } from '@casement/escape'
+import type { ValueType } from '@casement/format'
 import type { Answer } from '@casement/query'
 import type { Words } from '@casement/words'
 import type { VisualBase } from '../definition/visual-base.ts'
@@ -11,35 +13,45 @@ export function columnsOf(visual: VisualBase, answer: Answer, writing: Writing):
   )
 }
 
+/** Signs between cells and before fractions. */
+export interface CsvForm {
+  readonly separator: ',' | ';'
+  readonly decimal: '.' | ','
+}
+
+/** What programs read: RFC 4180, figures as the service gave them. */
+const exactForm: CsvForm = { separator: ',', decimal: '.' }
+/** What spreadsheets read where fractions are written behind a comma. */
+const commaForm: CsvForm = { separator: ';', decimal: ',' }
+
+/** What spreadsheets of a locale open with a cell for each value. */
+export const csvFormOf = (locale: string): CsvForm =>
+  new Intl.NumberFormat(locale)
+    .formatToParts(0.5)
+    .some(({ type, value }) => type === 'decimal' && value === ',')
+    ? commaForm
+    : exactForm
+
 /**
  * Columns as CSV (RFC 4180): labels first, then every value exactly as the service gave it. BLANK is empty. Text that a
  * spreadsheet would run as a formula has an apostrophe before it.
  */
 export function csvOf(
-  columns: readonly Pick<WrittenColumn, 'label' | 'values' | 'names'>[],
+  columns: readonly (Pick<WrittenColumn, 'label' | 'values' | 'names'> & { readonly type?: ValueType })[],
   rowCount: number,
+  form: CsvForm = exactForm,
 ): string {
   const rows = Array.from({ length: rowCount }, (_, row) =>
-    columns.map((column) => cell(String(namedValue(column, column.values[row] ?? null) ?? ''))),
+    columns.map((column) => {
+      const text = String(namedValue(column, column.values[row] ?? null) ?? '')
+      const isFraction = (column.type === 'decimal' || column.type === 'double') && isNumberText(text)
+      return isFraction && form.decimal === ',' ? text.replace('.', ',') : csvCell(text)
+    }),
   )
-  return [columns.map(({ label }) => cell(label)), ...rows].map((row) => `${row.join(',')}\r\n`).join('')
+  return [columns.map(({ label }) => csvCell(label)), ...rows]
+    .map((row) => `${row.join(form.separator)}\r\n`)
+    .join('')
 }
-
-/** Characters that begin a formula, in some spreadsheets also behind a tab or a line's end, or as a full-width sign. */
-const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
-/** A figure, negative ones too, is no formula. */
-const number = /^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i
-
-/** What paths understand, control characters, ends of lines, and marks that turn the direction of what follows. */
-const unfit = /[\\/:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
-
-/** A title as files and folders may be called; '' where nothing of it is left. */
-export const fitForFiles = (title: string): string =>
-  title
-    .replaceAll(unfit, ' ')
-    .replaceAll(/ {2,}/g, ' ')
-    .replace(/^[ .]+/, '')
-    .trimEnd()
 
 /** The name of a visual's file, with how many rows it has where they are not all. */
 export function csvNameOf(
@@ -47,11 +59,6 @@ export function csvNameOf(
   { rowCount, truncated }: Answer,
   { say }: Words,
 ): string {
-  const file = fitForFiles(title ?? name) || say('csv.unnamed')
+  const file = fileName(title ?? name) || say('csv.unnamed')
   return `${truncated ? say('csv.first', { file, rows: rowCount }) : file}.csv`
-}
-
-function cell(text: string): string {
-  const inert = formula.test(text) && !number.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }

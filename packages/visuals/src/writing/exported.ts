@@ -1,6 +1,6 @@
 import type { Answer, ModelDescription, SemanticQuery } from '@casement/query'
 import type { VisualBase } from '../definition/visual-base.ts'
-import { columnsOf, csvOf } from './csv.ts'
+import { columnsOf, csvOf, type CsvForm } from './csv.ts'
 import { detailColumns, detailQuery, detailsOf } from './details.ts'
 import type { Writing } from './writing.ts'
 
@@ -11,7 +11,8 @@ export const maxExportedRows = 30_000
 export interface VisualExport {
   /** Makes the visual's query the one whose answer is exported. */
   change(query: SemanticQuery): SemanticQuery
-  csv(answer: Answer, writing: Writing): string
+  /** As programs read it, or in another form. */
+  csv(answer: Answer, writing: Writing, form?: CsvForm): string
 }
 
 interface ExportOptions {
@@ -31,13 +32,13 @@ export function exportOf(
   if (!isUnderlying)
     return {
       change: ({ totals: _totals, subtotals: _subtotals, ...query }) => ({ ...query, limit }),
-      csv: (answer, writing) => csvOf(columnsOf(visual, answer, writing), answer.rowCount),
+      csv: (answer, writing, form) => csvOf(columnsOf(visual, answer, writing), answer.rowCount, form),
     }
   const details = detailsOf(visual, model)
   return (
     details && {
       change: (query) => detailQuery(query, details, limit),
-      csv: (answer, writing) => csvOf(detailColumns(details, answer, writing), answer.rowCount),
+      csv: (answer, writing, form) => csvOf(detailColumns(details, answer, writing), answer.rowCount, form),
     }
   )
 }

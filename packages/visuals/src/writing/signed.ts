@@ -1,4 +1,4 @@
-import { numberWriter } from '@casement/format'
+import { numberWriter, pointsUnit } from '@casement/format'
 import type { Words } from '@casement/words'
 import { signOf, sizeOf, textOf } from './exact.ts'
 import type { Exact } from './exact.ts'
@@ -14,6 +14,10 @@ export function effectOf(change: Exact | null, goodWhen: GoodWhen): Effect {
   if (sign === 0 || goodWhen === 'none') return 'even'
   return sign > 0 === (goodWhen === 'higher') ? 'good' : 'bad'
 }
+
+/** The same of a change that is this share of its reference: below the tolerance it is neither good nor bad. */
+export const effectWithin = (effect: Effect, share: Exact | null, tolerance = 0): Effect =>
+  share && Math.abs(Number(textOf(share))) < tolerance ? 'even' : effect
 
 /** The word for an effect, for those who see no colour; '' where there is nothing to judge. */
 export const effectWord = (effect: Effect, { say }: Words): string =>
@@ -77,7 +81,8 @@ export function writeShare(share: Exact | null, [figure, reference]: Pair, local
 export function writePoints(difference: Exact | null, [figure, reference]: Pair, locale: string): string {
   if (!difference) return ''
   const digits = pointDigits(Number(figure && textOf(figure)), Number(reference && textOf(reference)))
-  return `${withSign(difference, (text) => decimals(Number(text) * 100, locale, digits))}\u00a0pp`
+  const text = withSign(difference, (size) => decimals(Number(size) * 100, locale, digits))
+  return `${text}\u00a0${pointsUnit(locale)}`
 }
 
 /** Digits of a difference of percentages: 13.4% less 13.3% is no 0.0 pp, hence 0.03. Both are shares: 0.134. */

@@ -1,4 +1,4 @@
-import { numberWriter } from '@casement/format'
+import { numberWriter, pointsUnit } from '@casement/format'
 import type { Value } from '@casement/format'
 import type { Words } from '@casement/words'
 import { notMeaningful, outlierText, pointDigits, withMinus } from './signed.ts'
@@ -21,11 +21,13 @@ export interface Compared {
   readonly better: 'higherIsBetter' | 'lowerIsBetter'
   /** Both are percentages, given as 0.526 for 52.6%. */
   readonly isPercent: boolean
+  readonly tolerance?: number | undefined
   readonly words: Words
 }
 
 /** Comparison of a figure with its reference; null where there is nothing to compare. */
-export function varianceOf({ value, reference, better, isPercent, words }: Compared): Variance | null {
+export function varianceOf(compared: Compared): Variance | null {
+  const { value, reference, better, isPercent, tolerance = 0, words } = compared
   const { locale, say } = words
   const [now, then] = [Number(value ?? Number.NaN), Number(reference ?? Number.NaN)]
   if (!Number.isFinite(now) || !Number.isFinite(then) || (then === 0 && !isPercent)) return null
@@ -34,13 +36,14 @@ export function varianceOf({ value, reference, better, isPercent, words }: Compa
   const isEven = Math.abs(change) < (digits === 1 ? 0.0005 : 0.00005)
   const own = isPercent ? null : now * then < 0 ? notMeaningful : outlierText(change)
   const isGood = better === 'higherIsBetter' ? change > 0 : change < 0
+  const isWithin = !isPercent && Math.abs(change) < tolerance
   return {
-    effect: isEven ? 'even' : isGood ? 'good' : 'bad',
+    effect: isEven || isWithin ? 'even' : isGood ? 'good' : 'bad',
     arrow: isEven ? '' : change > 0 ? '▲' : '▼',
     text: own ?? written(change, 'exceptZero', { isPercent, locale, digits }),
     size: written(change, 'never', { isPercent, locale, digits }),
     direction: isEven ? 'level' : change > 0 ? 'above' : 'below',
-    words: say(isEven ? 'effect.even' : isGood ? 'effect.good' : 'effect.bad'),
+    words: say(isEven ? 'effect.even' : isWithin ? 'effect.within' : isGood ? 'effect.good' : 'effect.bad'),
   }
 }
 
@@ -57,5 +60,5 @@ function written(
   const digits = { minimumFractionDigits: count, maximumFractionDigits: count }
   const number = numberWriter(locale, { style, signDisplay, ...digits })
   const text = withMinus(number.format(isPercent ? change * 100 : change))
-  return isPercent ? `${text}\u00a0pp` : text
+  return isPercent ? `${text}\u00a0${pointsUnit(locale)}` : text
 }

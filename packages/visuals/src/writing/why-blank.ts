@@ -1,14 +1,19 @@
 import type { Answer, AnswerColumn, BeyondGrainNote, OtherDaysNote } from '@casement/query'
 import type { Words } from '@casement/words'
 
+/** Words, and names of the model in them. */
+type Telling = Words & { said(name: string): string }
+
 /** Why a figure is blank that the model does not keep by what is filtered or grouped by: 'No budget by cost centre'. */
-export function beyondText({ of, by }: BeyondGrainNote, { say, list, inSentence }: Words): string {
+export function beyondText({ of, by }: BeyondGrainNote, { say, said, list, inSentence }: Telling): string {
   // A share is called by its name; the unit of its figure says nothing here.
-  return say('beyond', { figure: inSentence(of.replace(/ %$/, '')), names: list(by.map(inSentence)) })
+  const figure = inSentence(said(of).replace(/ %$/, ''))
+  return say('beyond', { figure, names: list(by.map((name) => inSentence(said(name)))) })
 }
 
 /** Why a figure is blank that is none to compare with: 'Forecast: only Nov 2025 to Oct 2026'. */
-export function otherDaysText({ of, from, to }: OtherDaysNote, { say, locale }: Words): string {
+export function otherDaysText({ of: name, from, to }: OtherDaysNote, { say, said, locale }: Telling): string {
+  const of = said(name)
   const first = from.endsWith('-01') ? monthText(from, locale) : dayText(from, locale)
   if (to >= openEnd) return say('otherDays.from', { of, from: first })
   const isLastOfMonth = nextDay(to).getUTCDate() === 1
@@ -23,13 +28,13 @@ export function otherDaysText({ of, from, to }: OtherDaysNote, { say, locale }: 
 export function noneText(
   figure: string,
   choices: readonly string[],
-  { say, list, inSentence }: Words,
+  { say, said, list, inSentence }: Telling,
 ): string {
   // What is compared with is a choice itself, and is named already.
-  const others = choices.filter((choice) => choice.toLowerCase() !== figure.toLowerCase())
+  const others = choices.map(said).filter((choice) => choice.toLowerCase() !== figure.toLowerCase())
   const name = inSentence(figure)
   return others.length > 0
-    ? say('none.for', { figure: name, choices: list([...others]) })
+    ? say('none.for', { figure: name, choices: list(others) })
     : say('none', { figure: name })
 }
 
@@ -40,14 +45,16 @@ const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const nextDay = (day: string): Date => new Date(dateOf(day).getTime() + 86_400_000)
 const dayText = (day: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(dateOf(day))
-const monthText = (day: string, locale: string): string =>
+
+/** A month, by one of its days: 'Nov 2025'. */
+export const monthText = (day: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(dateOf(day))
 
 /** Why all figures of a column are blank, where that has a reason. */
 export function whyBlank(
   { beyondGrain, noneFor, otherDays, values }: AnswerColumn,
   label: string,
-  words: Words,
+  words: Telling,
 ): string | undefined {
   if (beyondGrain) return beyondText(beyondGrain, words)
   if (noneFor) return noneText(label, noneFor, words)
@@ -58,7 +65,7 @@ export function whyBlank(
 export function whyBlankInTotal(
   { totalsBeyondGrain, totalsOtherDays }: Answer,
   name: string,
-  words: Words,
+  words: Telling,
 ): string | undefined {
   const [grain, days] = [totalsBeyondGrain?.[name], totalsOtherDays?.[name]]
   return grain ? beyondText(grain, words) : days && otherDaysText(days, words)

@@ -6,6 +6,8 @@ import type { RoleField } from '../definition/field.ts'
 import { columnName } from '../definition/query.ts'
 import { whyBlank, whyBlankInTotal } from './why-blank.ts'
 import { booksEndText, earlierDayText } from './books-end.ts'
+import { translationsOf } from './translated-values.ts'
+import type { Translate } from './translated-values.ts'
 
 /** Writing of figures and names on this page, and what is said beside them. */
 export interface Writing extends Words {
@@ -14,6 +16,12 @@ export interface Writing extends Words {
   /** The last day of what is looked at in words, where it is before the books' end; else ''. */
   earlierDay(day: Value): string
   /** Name of a field for people: the visual's word, the model's, its name. */
+  name(field: RoleField): string
+  /** A name that an answer says, of the model or of one of its values, as people read it. */
+  said(name: string): string
+  /** A text in a column that an answer calls so, as rows behind a figure have it. */
+  saidIn(name: string, text: string): string
+  /** The name, with the months that the figure is over where these are not those of the period. */
   label(field: RoleField): string
   /** The field's values are addresses to follow. */
   isLink(field: RoleField): boolean
@@ -39,13 +47,18 @@ export interface WrittenColumn {
   /** The same of its total. */
   readonly beyondInTotal?: string | undefined
   /** Names of its values, where the model gives them others than themselves. */
-  readonly names?: ReadonlyMap<Value, string>
+  readonly names?: NamesOfValues
   /** Rows of items with no data that say nothing of this field. */
   readonly emptyRows?: ReadonlySet<number>
   /** The exact figure; BLANK is ''. */
   write(value: Value): string
   /** The figure written in a unit, for what is drawn large. */
   writeInUnit(value: Value, power: UnitPower, fractionDigits?: number): string
+}
+
+/** The names of values that are called otherwise. */
+export interface NamesOfValues {
+  get(value: Value): string | undefined
 }
 
 /** A value that names a category, a row or a member; unlike a figure's, its BLANK is said. */
@@ -76,30 +89,47 @@ export interface WritingOptions {
 
 export function writingOf({ words, model, booksEnd }: WritingOptions): Writing {
   const { locale } = words
-  const label = (field: RoleField) => field.displayName ?? modelNameOf(field, model) ?? ownNameOf(field)
+  const name = (field: RoleField) => field.displayName ?? modelNameOf(field, model) ?? ownNameOf(field)
+  const label = (field: RoleField) => overText(name(field), field, words)
+  const { of, said, ofNamed } = translationsOf(model)
+  const translateIn = (field: RoleField): Translate | undefined => {
+    if (field.kind === 'measure') return of(field)
+    const column = columnOf(field, model)
+    return column && of({ table: field.table, column: column.name })
+  }
+  const saidIn = (column: string, text: string) => ofNamed(column)?.(text) ?? text
+  const telling = { ...words, said, saidIn }
   return {
-    ...words,
+    ...telling,
     get booksEnd() {
       return booksEndText(booksEnd, words)
     },
     earlierDay: (day) => earlierDayText(day, booksEnd, locale),
+    name,
     label,
     isLink: (field) =>
       field.kind === 'column' && categoryOf(field.table, field.column, model)?.toLowerCase() === 'weburl',
     value(field, value) {
       if (value === null) return words.say('blank.name')
+      const translated = typeof value === 'string' ? translateIn(field)?.(value) : undefined
+      if (translated !== undefined) return translated
       const column = columnOf(field, model)
       return formatValue(value, column?.type ?? 'text', field.format ?? column?.format, locale)
     },
     column(answer, role, index, field) {
-      const name = columnName(role, index)
-      const column = answer.columns.find((each) => each.name === name)
-      if (!column) throw new Error(`The answer has no column ${name}`)
-      const beyond = whyBlank(column, label(field), words)
-      const inTotal = whyBlankInTotal(answer, name, words)
-      const emptyRows = emptyRowsOf(name, answer)
+      const place = columnName(role, index)
+      const column = answer.columns.find((each) => each.name === place)
+      if (!column) throw new Error(`The answer has no column ${place}`)
+      const beyond = whyBlank(column, name(field), telling)
+      const inTotal = whyBlankInTotal(answer, place, telling)
+      const emptyRows = emptyRowsOf(place, answer)
       return {
-        ...writtenColumn(column, label(field), field.format ?? column.format, words),
+        ...writtenColumn(column, {
+          label: label(field),
+          format: field.format ?? column.format,
+          words,
+          translate: translateIn(field),
+        }),
         ...(beyond !== undefined && { beyond }),
         ...(inTotal !== undefined && { beyondInTotal: inTotal }),
         ...(emptyRows.size > 0 && { emptyRows }),
@@ -108,24 +138,47 @@ export function writingOf({ words, model, booksEnd }: WritingOptions): Writing {
   }
 }
 
+/** A name with the months that the figure is over. */
+export const overText = (name: string, { over }: RoleField, { say }: Pick<Words, 'say'>): string =>
+  over === undefined ? name : say('over.name', { name, months: over })
+
 const emptyRowsOf = (name: string, { itemsWithNoData = [] }: Answer): ReadonlySet<number> =>
   new Set(itemsWithNoData.flatMap(({ by, rows }) => (by.includes(name) ? [] : rows)))
 
-const namesOf = ({ values, labels }: AnswerColumn): ReadonlyMap<Value, string> | undefined =>
-  labels && new Map(values.flatMap((value, row) => (labels[row] ? [[value, labels[row]] as const] : [])))
+/** Names that the model gives values, in the reader's language. */
+function namesOf(
+  { values, labels }: AnswerColumn,
+  translate: Translate | undefined,
+): NamesOfValues | undefined {
+  if (!labels && !translate) return undefined
+  const own = new Map(values.flatMap((value, row) => (labels?.[row] ? [[value, labels[row]] as const] : [])))
+  return {
+    get(value) {
+      const name = own.get(value)
+      const text = name ?? value
+      return (typeof text === 'string' ? translate?.(text) : undefined) ?? name
+    },
+  }
+}
 
 /** A value as files have it: a name that the model gives it, or exactly itself. */
 export const namedValue = ({ names }: Pick<WrittenColumn, 'names'>, value: Value): Value =>
   names?.get(value) ?? value
 
+interface Written {
+  readonly label: string
+  readonly format: string | undefined
+  readonly words: Words
+  readonly translate: Translate | undefined
+}
+
 function writtenColumn(
   column: AnswerColumn,
-  label: string,
-  format: string | undefined,
-  { locale, say }: Words,
+  { label, format, words: { locale, say }, translate }: Written,
 ): WrittenColumn {
   const { type, values } = column
-  const names = namesOf(column)
+  const names = namesOf(column, translate)
+  const write = (value: Value) => names?.get(value) ?? formatValue(value, type, format, locale)
   return {
     label,
     values,
@@ -135,10 +188,10 @@ function writtenColumn(
     format,
     isFigure: isFigure(type),
     isPercent: isFigure(type) && format !== undefined && isPercentFormat(format),
-    write: (value) => names?.get(value) ?? formatValue(value, type, format, locale),
+    write,
     writeInUnit: (value, power, fractionDigits) =>
       value === null || typeof value === 'boolean' || !isFigure(type)
-        ? formatValue(value, type, format, locale)
+        ? write(value)
         : formatInUnit(value, format, power, locale, fractionDigits),
   }
 }
@@ -157,7 +210,8 @@ function modelNameOf(field: RoleField, model: ModelDescription): string | undefi
     case 'aggregation':
       return named(table.columns, field.column)?.displayName
     case 'hierarchyLevel':
-      return undefined
+      // Levels are called as their columns, where they have the same name.
+      return translationsOf(model).said(field.level)
   }
 }
 

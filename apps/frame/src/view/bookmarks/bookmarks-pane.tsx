@@ -1,9 +1,8 @@
-import { Icon } from '@casement/design'
+import { focusInSight, Form, Icon } from '@casement/design'
 import type { Bookmark } from '@casement/report'
 import { FrameError } from '@casement/session'
 import type { OpenState, PersonalBookmark } from '@casement/session'
 import { useState } from 'react'
-import type { FormEvent } from 'react'
 import { failureText } from '../notices/failure-text.ts'
 import { useSession } from '../context/session-context.ts'
 import { useWords } from '../context/words-context.ts'
@@ -112,10 +111,9 @@ function OwnBookmark({ bookmark, isApplied, onApply }: OwnBookmarkProps) {
   if (name !== null)
     return (
       <li>
-        <form
+        <Form
           className="bookmark-form"
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={() => {
             setName(null)
             if (name.trim() !== '') quietly(session.bookmarks.change(id, { displayName: name.trim() }))
           }}
@@ -125,12 +123,11 @@ function OwnBookmark({ bookmark, isApplied, onApply }: OwnBookmarkProps) {
             value={name}
             maxLength={100}
             // The press that shows the field asked to type into it.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
+            ref={focusInSight}
             onChange={({ target }) => setName(target.value)}
             onBlur={() => setName(null)}
           />
-        </form>
+        </Form>
       </li>
     )
   return (
@@ -177,8 +174,7 @@ function AddBookmark() {
   const { say } = words
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault()
+  function onSubmit(): void {
     const displayName = name.trim()
     if (displayName === '') return
     session.bookmarks.add(displayName).then(
@@ -191,7 +187,7 @@ function AddBookmark() {
     )
   }
   return (
-    <form className="bookmark-form" onSubmit={onSubmit}>
+    <Form className="bookmark-form" onSubmit={onSubmit}>
       <input
         aria-label={say('bookmarks.newName')}
         placeholder={say('bookmarks.newNameHint')}
@@ -213,7 +209,7 @@ function AddBookmark() {
           {problem}
         </p>
       ) : null}
-    </form>
+    </Form>
   )
 }
 

@@ -1,11 +1,12 @@
 import type { EffectsDescription } from '@casement/query'
-import { explainedBy, filtersInForce, filtersOfPoints, visualNamed, shownVisual } from '@casement/report'
+import { explainedBy, filtersInForce, filtersOfPoints, shownVisual, visualNamed } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import type { Explained, OpenState } from '@casement/session'
 import { isSameTarget, targetOf } from '@casement/visuals'
 import type { DataPoint, PointPart, ReportFilter, RoleField } from '@casement/visuals'
-import { comparisonsOf, effectsDeclared } from '@casement/visuals/explain'
+import { effectsDeclared } from '@casement/visuals/explain'
 import type { Comparison } from '@casement/visuals/explain'
+import { comparisonsAt } from './comparisons-at.ts'
 
 /** A difference as it was asked for: the figures, what keeps them, and the columns that they may be split by. */
 export interface Difference {
@@ -27,7 +28,8 @@ export function differenceOf(
 ): Difference | null {
   const { report, selection, model } = state
   const defined = visualNamed(page, name)
-  const comparison = defined && comparisonsOf(shownVisual(report, page.name, defined))[index]
+  const comparison =
+    defined && comparisonsAt(report, page.name, shownVisual(report, page.name, defined))[index]
   if (!comparison) return null
   return {
     comparison,

@@ -1,4 +1,4 @@
-import { Icon } from '@casement/design'
+import { focusInSight, Icon } from '@casement/design'
 import type { PageDefinition } from '@casement/report'
 import type { Explained, OpenState } from '@casement/session'
 import type { PointPart } from '@casement/visuals'
@@ -52,7 +52,7 @@ function Panel({ state, difference, onClose }: PanelProps) {
   const { filters, members, comparison } = difference
   const go = useCallback((next: (before: readonly PointPart[]) => readonly PointPart[]) => {
     setPath(next)
-    heading.current?.focus()
+    focusInSight(heading.current)
   }, [])
   const deeper = useCallback((part: PointPart) => go((before) => [...before, part]), [go])
   const { name, against } = namesOf(comparison, writing)

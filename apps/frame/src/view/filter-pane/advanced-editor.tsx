@@ -1,3 +1,4 @@
+import { Form } from '@casement/design'
 import {
   advancedFilter,
   conditionsOf,
@@ -8,7 +9,6 @@ import {
 } from '@casement/visuals'
 import type { Condition, ConditionName } from '@casement/visuals'
 import { useState } from 'react'
-import type { FormEvent } from 'react'
 import type { EditorProps } from './editor.ts'
 
 /** One condition or two; nothing happens before it is applied. */
@@ -24,8 +24,7 @@ export function AdvancedEditor({ filter, field, words: { say }, isDisabled, onCh
   const change = (index: number, part: Partial<Condition>) =>
     setConditions(conditions.map((each, at) => (at === index ? { ...each, ...part } : each)))
 
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault()
+  function onSubmit(): void {
     const filled = conditions.filter(
       ({ operator, value }) => operator !== 'None' && (isBare(operator) || (value ?? '') !== ''),
     )
@@ -42,7 +41,7 @@ export function AdvancedEditor({ filter, field, words: { say }, isDisabled, onCh
   const input = field.type === 'date' || field.type === 'dateTime' ? 'date' : isText ? 'text' : 'number'
 
   return (
-    <form className="conditions" onSubmit={onSubmit}>
+    <Form className="conditions" onSubmit={onSubmit}>
       {conditions.map(({ operator, value }, index) => (
         <fieldset
           key={index}
@@ -85,6 +84,6 @@ export function AdvancedEditor({ filter, field, words: { say }, isDisabled, onCh
       <button type="submit" className="button" disabled={isDisabled}>
         {say('editor.apply')}
       </button>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
+import { Form } from '@casement/design'
 import { isSameTarget, kindOfFilter, targetOf, topFilter } from '@casement/visuals'
 import type { RoleField } from '@casement/visuals'
 import { useState } from 'react'
-import type { FormEvent } from 'react'
 import type { EditorProps } from './editor.ts'
 
 interface TopEditorProps extends EditorProps {
@@ -19,13 +19,12 @@ export function TopEditor(props: TopEditorProps) {
   const ranked = measures.findIndex((each) => isSameTarget(targetOf(each), filter.orderBy))
   const [by, setBy] = useState(Math.max(ranked, 0))
 
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault()
+  function onSubmit(): void {
     const measure = measures[by]
     if (measure) onChange(topFilter(filter.target, operator, count, targetOf(measure)))
   }
   return (
-    <form className="conditions" onSubmit={onSubmit}>
+    <Form className="conditions" onSubmit={onSubmit}>
       <fieldset disabled={isDisabled} aria-label={field.label}>
         <select
           aria-label={say('editor.ends')}
@@ -62,6 +61,6 @@ export function TopEditor(props: TopEditorProps) {
       <button type="submit" className="button" disabled={isDisabled}>
         {say('editor.apply')}
       </button>
-    </form>
+    </Form>
   )
 }

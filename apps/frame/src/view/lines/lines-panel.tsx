@@ -32,7 +32,7 @@ export function LinesPanel({ state, page, listed }: LinesPanelProps) {
   const close = useCallback(() => session.focus.list(null), [session])
   const query = useMemo(() => summaryQuery(figure), [figure])
   const { answer, error, retry } = useLines(query)
-  const summary = useMemo(() => answer && linesSummary(answer, writing.locale), [answer, writing.locale])
+  const summary = useMemo(() => answer && linesSummary(answer, writing), [answer, writing])
   const exporting = useLinesExport(page, listed)
   const { filters, members, shown } = figure
   const { model, report } = state

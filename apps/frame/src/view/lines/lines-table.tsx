@@ -14,7 +14,7 @@ interface LinesTableProps {
 
 /** One page of rows; the one before stays, dimmed, until it is there. */
 export function LinesTable({ answer, isLoading, sort, offset, onSort }: LinesTableProps) {
-  const { locale, say } = useWriting()
+  const { locale, say, said, saidIn } = useWriting()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (place.current) place.current.scrollTop = 0
@@ -51,7 +51,7 @@ export function LinesTable({ answer, isLoading, sort, offset, onSort }: LinesTab
             {columns.map(({ name }, index) => (
               <th key={name} scope="col" aria-sort={orderOf(name) ?? 'none'}>
                 <button type="button" onClick={() => turn(name, index === 0)}>
-                  {name}
+                  {said(name)}
                   <span aria-hidden="true">
                     {orderOf(name) === 'ascending' ? ' ↑' : orderOf(name) ? ' ↓' : ''}
                   </span>
@@ -68,7 +68,12 @@ export function LinesTable({ answer, isLoading, sort, offset, onSort }: LinesTab
                 // Whole numbers of a row are keys: a journal, an account.
                 const isKey = type === 'integer' && !isAmount
                 const value = values[row] ?? null
-                const written = isKey ? String(value ?? '') : formatValue(value, type, format, locale)
+                const isText = type === 'text' && typeof value === 'string'
+                const written = isText
+                  ? saidIn(name, value)
+                  : isKey
+                    ? String(value ?? '')
+                    : formatValue(value, type, format, locale)
                 return (
                   <td
                     key={name}

@@ -90,7 +90,11 @@ export interface LinesSummary {
   readonly parts: readonly LinesPart[]
 }
 
-export function linesSummary({ columns }: Answer, locale: string): LinesSummary {
+/** `said`: what names of an answer are called. */
+export function linesSummary(
+  { columns }: Answer,
+  { locale, said }: { readonly locale: string; said(name: string): string },
+): LinesSummary {
   const column = (name: string) => columns.find((each) => each.name === name)
   const written = (of: AnswerColumn | undefined) =>
     of ? formatValue(of.values[0] ?? null, of.type, of.format, locale) : ''
@@ -100,7 +104,7 @@ export function linesSummary({ columns }: Answer, locale: string): LinesSummary 
   for (let part = 0; column(`${part}.role`); part++)
     parts.push({
       role: column(`${part}.role`)!.values[0] as LinesRole,
-      name: String(column(`${part}.name`)!.values[0]),
+      name: said(String(column(`${part}.name`)!.values[0])),
       lines: Number(column(`${part}.lines`)!.values[0] ?? 0),
       total: written(column(`${part}.total`)) || '0',
     })

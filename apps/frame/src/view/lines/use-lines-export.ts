@@ -44,7 +44,12 @@ export function useLinesExport(
     const answer = answers.get('export')
     if (!answer || answer instanceof FrameError) throw answer ?? new FrameError('QueryFailed')
     const file = csvNameOf({ ...visual!, title: nameOf(rows.figure) }, answer, writing)
-    const columns = answer.columns.map(({ name: label, values }) => ({ label, values }))
+    const columns = answer.columns.map(({ name: column, values, type }) => ({
+      label: writing.said(column),
+      values: values.map((value) =>
+        type === 'text' && typeof value === 'string' ? writing.saidIn(column, value) : value,
+      ),
+    }))
     const csv = csvOf(columns, answer.rowCount)
     saveFile(file, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
     session.say(writing.say('lines.exported', { name: file, isCut: answer.truncated }))

@@ -3,7 +3,7 @@ import type { ReportDefinition, Theme, ThemeJson, ThemeTokens } from '@casement/
 import type { FrameState } from '@casement/session'
 import { useMedia } from '@casement/visuals/react'
 import type { VisualLook } from '@casement/visuals/react'
-import { useLayoutEffect, useMemo } from 'react'
+import { useInsertionEffect, useMemo } from 'react'
 
 /** Look of the report: the tokens of the style sheet that a theme or a contrast mode changes. */
 export interface Look extends VisualLook {
@@ -72,7 +72,10 @@ const unthemed = {}
 /** Look of a frame that no host embeds: its reader's device decides. */
 const alone: LookSource = { themeJson: null, definition: unthemed, contrastMode: 0 }
 
-/** Puts the look on the page before it is painted: from the moment the load says it. */
+/**
+ * Puts the look on the page before it is painted: from the moment the load says it. Charts read it in their layout effects,
+ * which run before those of what is around them, and after all insertion effects.
+ */
 export function useAppliedLook(state: FrameState, isAlone: boolean): Look {
   const prefersDark = useMedia('(prefers-color-scheme: dark)')
   const isPaper = useMedia('print')
@@ -83,7 +86,7 @@ export function useAppliedLook(state: FrameState, isAlone: boolean): Look {
     const theme = themeOf({ themeJson, definition })
     return isPaper ? paperLook(theme) : lookOf(theme, contrastMode, prefersDark)
   }, [themeJson, definition, contrastMode, prefersDark, isPaper])
-  useLayoutEffect(() => {
+  useInsertionEffect(() => {
     if (!isKnown) return
     const root = document.documentElement
     root.dataset.theme = look.theme

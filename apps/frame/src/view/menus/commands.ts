@@ -1,5 +1,6 @@
 import { models } from '@casement/contract'
 import type { EmbedSettings } from '@casement/report'
+import { kindNamed } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
 
 /** The built-in commands that a page can disable or hide. */
@@ -14,12 +15,12 @@ const states: Readonly<Record<models.CommandDisplayOption, CommandState>> = {
 
 type Selector = { readonly visualName?: unknown; readonly visualType?: unknown } | undefined
 
-/** True when a selector means a visual; without one every visual is meant. */
+/** True when a selector means a visual, by our name of its kind or Power BI's; without one every visual is meant. */
 const isMeant = (selector: Selector, visual: Visual): boolean =>
   selector === undefined ||
   (selector.visualName === undefined && selector.visualType === undefined) ||
   selector.visualName === visual.name ||
-  selector.visualType === visual.type
+  kindNamed(selector.visualType) === visual.type
 
 /** State of a command on a visual by the host's settings; the last one that means the visual counts. */
 export function commandState(settings: EmbedSettings, command: CommandName, visual: Visual): CommandState {

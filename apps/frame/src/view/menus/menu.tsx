@@ -1,4 +1,4 @@
-import { Icon, itemByKey, Popover } from '@casement/design'
+import { focusInSight, Icon, itemByKey, Popover } from '@casement/design'
 import type { PopoverProps } from '@casement/design'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -20,12 +20,12 @@ export function Menu({ label, at, entries, onClose }: MenuProps) {
   const shown = inside?.children ?? entries
 
   useEffect(() => {
-    place.current?.querySelector<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])')?.focus()
+    focusInSight(place.current?.querySelector<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])'))
   }, [path])
 
   function close(): void {
     onClose()
-    if (before.current instanceof HTMLElement) before.current.focus()
+    if (before.current instanceof HTMLElement) focusInSight(before.current)
   }
   function choose(entry: MenuEntry): void {
     if (entry.isDisabled) return
@@ -40,7 +40,7 @@ export function Menu({ label, at, entries, onClose }: MenuProps) {
     const entry = shown[current - (inside ? 1 : 0)]
     const names = items.map((item) => item.textContent?.trim() ?? '')
     const next = itemByKey(event.key, current, names)
-    if (next !== undefined) items[next]?.focus()
+    if (next !== undefined) focusInSight(items[next])
     else if (event.key === 'ArrowRight' && entry?.children) choose(entry)
     else if (event.key === 'ArrowLeft' && inside) setPath(path.slice(0, -1))
     else if (event.key === 'Tab') close()

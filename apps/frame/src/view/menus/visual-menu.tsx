@@ -4,10 +4,11 @@ import type { Drill, EmbedSettings } from '@casement/report'
 import { departureFrom, goalsOf } from '@casement/session'
 import type { FrameState, OpenState } from '@casement/session'
 import type { DataPoint, Selection, Visual } from '@casement/visuals'
-import { comparisonsOf, namesOf } from '@casement/visuals/explain'
+import { namesOf } from '@casement/visuals/explain'
 import { useWriting } from '@casement/visuals/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../context/session-context.ts'
+import { comparisonsAt } from '../explain/comparisons-at.ts'
 import { listedFigures } from '../lines/listed-figures.ts'
 import { Menu } from './menu.tsx'
 import { useVisualActions } from './use-visual-actions.ts'
@@ -49,7 +50,7 @@ export function VisualMenu(props: VisualMenuProps) {
     settings,
     hasSelection: selection !== null,
     levels: levels && { isDrilled: isDrilled(drill), next: next ? writing.label(next) : null },
-    comparisons: present.phase === 'open' ? comparisonNames(visual, present, writing) : [],
+    comparisons: present.phase === 'open' ? comparisonNames(page, visual, present, writing) : [],
     isSpotlit: present.phase === 'open' && present.spotlight === visual.name,
     listedOf: (point) => (present.phase === 'open' ? listedFigures(visual, point, present.model) : []),
     goalsOf: (point) =>
@@ -81,9 +82,14 @@ export function VisualMenu(props: VisualMenuProps) {
 }
 
 /** Beside several figures each reference says whose it is. */
-function comparisonNames(visual: Visual, { report }: OpenState, writing: Writing): readonly string[] {
+function comparisonNames(
+  page: string,
+  visual: Visual,
+  { report }: OpenState,
+  writing: Writing,
+): readonly string[] {
   if (!canExplain(report.definition)) return []
-  const comparisons = comparisonsOf(visual)
+  const comparisons = comparisonsAt(report, page, visual)
   const figures = new Set(comparisons.map(({ figure }) => writing.label(figure)))
   return comparisons.map((comparison) => {
     const { name, against } = namesOf(comparison, writing)

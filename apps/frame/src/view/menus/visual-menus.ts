@@ -62,14 +62,14 @@ export function optionsMenu(options: VisualMenuOptions): readonly MenuEntry[] {
   const offered = offeredBy(options)
   const hasFigures = 'roles' in visual && visual.type !== 'slicer'
   return withExtensions('visualOptionsMenu', null, options, [
+    ...explainEntries(null, options),
+    ...linesEntries(null, options),
     ...(hasFigures
       ? [
           ...exportEntries(options).flatMap((entry) => offered('exportData', entry)),
           ...offered('seeData', { label: say('menu.asTable'), icon: 'table', run: actions.showTable }),
         ]
       : []),
-    ...explainEntries(null, options),
-    ...linesEntries(null, options),
     ...(isSortable(visual)
       ? offered('sort', { label: say('menu.sort'), icon: 'sort', children: sortEntries(options) })
       : []),

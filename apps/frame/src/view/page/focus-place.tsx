@@ -1,3 +1,4 @@
+import { focusInSight } from '@casement/design'
 import { drillAt, shownVisual, slicerAt, visualNamed } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import { drawableOf } from '@casement/session'
@@ -20,9 +21,9 @@ export function FocusPlace({ state, page, focus }: FocusPlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement
-    place.current?.querySelector<HTMLElement>('.visual-tools button')?.focus()
+    focusInSight(place.current?.querySelector<HTMLElement>('.visual-tools button'))
     return () => {
-      if (before instanceof HTMLElement) before.focus()
+      if (before instanceof HTMLElement) focusInSight(before)
     }
   }, [])
   const found = visualNamed(page, focus.visual)

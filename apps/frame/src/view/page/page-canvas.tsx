@@ -12,11 +12,12 @@ import { useWords } from '../context/words-context.ts'
 import { fetchPanel } from '../explain/fetch-panel.ts'
 import { fetchLines } from '../lines/fetch-lines.ts'
 import type { Look } from '../look/look.ts'
+import { ChoiceBar } from '../period/choice-bar.tsx'
+import { useNotedPlacement } from './content-height.ts'
 import { FocusPlace } from './focus-place.tsx'
 import { pageStyle, visualStyle } from './page-styles.ts'
 import { panelId, tabId } from './page-tab-list.tsx'
 import { PageVisual } from './page-visual.tsx'
-import { usePlacement } from './use-placement.ts'
 
 const TooltipPage = lateComponent(() => import('./tooltip-page.tsx').then((module) => module.TooltipPage))
 const ExplanationPanel = lateComponent(() => fetchPanel().then((module) => module.ExplanationPanel))
@@ -45,7 +46,7 @@ export function PageCanvas(props: PageCanvasProps) {
   const { isDark, value: theme } = look
   const words = useWords()
   const writing = useMemo(() => writingOf({ words, model, booksEnd }), [words, model, booksEnd])
-  const { layout, placed, isPhone, scale } = usePlacement(report, page, size, theme)
+  const { layout, placed, isPhone, scale } = useNotedPlacement(canvas, { report, page, size, theme })
   const colours = useMemo(() => colourOfMember(state.members), [state.members])
   const hasSize = size !== null
   // A page is found again where it was left.
@@ -72,6 +73,7 @@ export function PageCanvas(props: PageCanvasProps) {
   return (
     <WritingContext value={writing}>
       <MemberColoursContext value={colours}>
+        {isPhone ? null : <ChoiceBar {...{ state, page }} />}
         <div
           ref={canvas}
           id={panelId}
@@ -85,6 +87,7 @@ export function PageCanvas(props: PageCanvasProps) {
             ? { 'aria-labelledby': tabId(page.name) }
             : { 'aria-label': page.displayName })}
         >
+          {isPhone ? <ChoiceBar {...{ state, page }} /> : null}
           {size ? (
             <div
               className={[

@@ -1,3 +1,4 @@
+import { focusInSight } from '@casement/design'
 import type { PageDefinition } from '@casement/report'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { useWords } from '../context/words-context.ts'
@@ -44,7 +45,7 @@ export function PageTabList(props: PageTabListProps) {
     event.preventDefault()
     const page = pages[(move + pages.length) % pages.length]!
     onChoose(page.name)
-    document.getElementById(tabId(page.name))?.focus()
+    focusInSight(document.getElementById(tabId(page.name)))
   }
   return (
     <div

@@ -1,4 +1,4 @@
-import { Icon, lateComponent } from '@casement/design'
+import { Icon, lateComponent, scrollIntoSight } from '@casement/design'
 import { useSize } from '@casement/visuals/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../context/words-context.ts'
@@ -26,9 +26,8 @@ export function PageTabs(props: PageTabsProps) {
   }, [size, pages])
   const [at, setAt] = useState<Box | null>(null)
   useEffect(() => {
-    list.current
-      ?.querySelector('[aria-selected="true"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const chosen = list.current?.querySelector('[aria-selected="true"]')
+    if (chosen) scrollIntoSight(chosen)
   }, [active, isCut])
   return (
     <div className="sheet-place" ref={place} data-cut={isCut || undefined}>

@@ -6,8 +6,20 @@ import { useMemo } from 'react'
 import { flowPage } from './flow/flow-page.ts'
 import { isStackedAt, scaleFor, typeScaleOfWindow } from './page-scale.ts'
 
-/** Places of the visuals of a page on a canvas of this size, and how much larger than laid out; null: not measured yet. */
-export function usePlacement(report: ReportState, page: PageDefinition, size: Size | null, theme: Theme) {
+interface Room {
+  /** Of the canvas; null: not measured yet. */
+  readonly size: Size | null
+  /** The host gives the frame the height of its content: nothing may follow from the height that it has now. */
+  readonly isHeightFollowed: boolean
+}
+
+/** Places of the visuals of a page on its canvas, and how much larger than laid out. */
+export function usePlacement(
+  report: ReportState,
+  page: PageDefinition,
+  { size, isHeightFollowed }: Room,
+  theme: Theme,
+) {
   const { layoutType, zoomLevel } = report.settings
   const authored = useMemo(() => pageLayoutOf(report, page), [report, page])
   const isPhone =
@@ -20,7 +32,10 @@ export function usePlacement(report: ReportState, page: PageDefinition, size: Si
     !size || isPhone
       ? 1
       : flows
-        ? typeScaleOfWindow({ width: self.innerWidth, height: self.innerHeight }) * zoomLevel
+        ? typeScaleOfWindow({
+            width: self.innerWidth,
+            height: isHeightFollowed ? Infinity : self.innerHeight,
+          }) * zoomLevel
         : scaleFor(authored, size, zoomLevel)
   const layout = useMemo(
     () =>
@@ -37,5 +52,5 @@ export function usePlacement(report: ReportState, page: PageDefinition, size: Si
       })),
     [isPhone, report, page, layout, theme],
   )
-  return { layout, placed, isPhone, scale }
+  return { authored, layout, placed, isPhone, scale }
 }

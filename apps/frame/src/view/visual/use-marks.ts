@@ -30,8 +30,12 @@ export function useMarks({ visual, selection, press, onMenu }: MarksOptions) {
       click(point, isAdded) {
         pressed.current = point
         session.tooltips.hide()
-        if (press === 'drill' && point && !isAdded) session.drill.down(visual.name, point)
-        else session.selection.click(visual.name, point, isAdded || press === 'add')
+        const follow = () => {
+          if (press === 'drill' && point && !isAdded) session.drill.down(visual.name, point)
+          else session.selection.click(visual.name, point, isAdded || press === 'add')
+        }
+        if (point) session.clicks.follow(visual.name, point, follow)
+        else follow()
       },
       brush(points, isAdded) {
         const kept = isAdded || press === 'add' ? beforeBrush.current : []

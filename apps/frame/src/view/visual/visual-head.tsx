@@ -91,7 +91,7 @@ export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
           {hasFocus ? (
             <button
               type="button"
-              className="tool"
+              className={isFocused ? 'tool' : 'tool to-focus'}
               aria-label={isFocused ? say('visual.leaveFocus') : say('visual.focusOn', { visual: name })}
               title={say(isFocused ? 'visual.leaveFocus' : 'visual.focus')}
               onClick={() => (isFocused ? session.focus.close() : session.focus.open(visual.name))}

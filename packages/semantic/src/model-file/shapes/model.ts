@@ -24,7 +24,21 @@ const relationshipShape = annotated(
 
 const ruleShape = object({ table: words, filter: expressionText })
 
-const roleShape = object({ name: nameText }, { description: words, rules: list(part(ruleShape)) })
+const deniedShape = annotated(object({ table: words }, { column: words, measure: words }), {
+  description: 'A table; or with `column` or `measure` one of its columns or measures.',
+})
+
+const roleShape = object(
+  { name: nameText },
+  {
+    description: words,
+    rules: list(part(ruleShape)),
+    denies: annotated(list(part(deniedShape)), {
+      description:
+        'Tables, columns and measures that do not exist for people of the role, nor does what needs one of them.',
+    }),
+  },
+)
 
 const dateTable = annotated(
   textOr<{ table: string; column?: string }>(words, (table) => ({ table }), columnAtShape),
@@ -85,3 +99,4 @@ export type RelationshipJson = Shaped<typeof relationshipShape>
 export type ColumnAtJson = Shaped<typeof columnAtShape>
 export type RoleJson = Shaped<typeof roleShape>
 export type RuleJson = Shaped<typeof ruleShape>
+export type DeniedJson = Shaped<typeof deniedShape>

@@ -1,7 +1,7 @@
 import { choice, list, named, object, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
 import { fieldShape } from '../../definition/field.ts'
-import { common, displayUnits, layoutShape, one } from '../../definition/visual-parts.ts'
+import { common, displayUnits, layoutShape, one, tolerance } from '../../definition/visual-parts.ts'
 
 /** One figure, and below it up to three to compare it with. */
 export const cardShape = named(
@@ -15,7 +15,10 @@ export const cardShape = named(
     },
     {
       ...common,
-      format: object({}, { displayUnits, variance: choice('none', 'higherIsBetter', 'lowerIsBetter') }),
+      format: object(
+        {},
+        { displayUnits, variance: choice('none', 'higherIsBetter', 'lowerIsBetter'), tolerance },
+      ),
     },
   ),
 )

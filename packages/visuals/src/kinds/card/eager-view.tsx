@@ -15,7 +15,7 @@ function CardFigure({ visual, answer }: { visual: CardDefinition; answer: Answer
   const value = main.values[0] ?? null
   const largest = Math.max(...[main, ...references].map((column) => Math.abs(Number(column.values[0] ?? 0))))
   const power = unitPowerFor(visual.format?.displayUnits, largest)
-  const effect = visual.format?.variance ?? 'none'
+  const { variance: effect = 'none', tolerance } = visual.format ?? {}
   return (
     <div className="card">
       <p className="card-figure figure">
@@ -30,7 +30,7 @@ function CardFigure({ visual, answer }: { visual: CardDefinition; answer: Answer
             const variance =
               effect === 'none'
                 ? null
-                : varianceOf({ value, reference, better: effect, isPercent, words: writing })
+                : varianceOf({ value, reference, better: effect, isPercent, tolerance, words: writing })
             return (
               <div key={index} className="card-reference">
                 <dt>{column.label}</dt>

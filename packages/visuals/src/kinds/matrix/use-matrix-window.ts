@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSize } from '../../context/use-size.ts'
 import { maxRowsDrawn, windowOf } from '../../rows/row-window.ts'
+import { fitOfRows, notePxOf, showFit } from '../../rows/whole-rows.ts'
 import { widthOfColumns } from './cells.ts'
 import type { MatrixColumn, MatrixData, MatrixHead } from './data.ts'
 
@@ -62,9 +63,15 @@ export function useMatrixWindow({ data, columns, heads, lineCount }: WindowOptio
     const table = box.querySelector('table')!
     const heightOf = (part: Element | null) => part?.getBoundingClientRect().height ?? 0
     const linePx = Number.parseFloat(getComputedStyle(table).fontSize) * rowEm
-    const around = heightOf(table.tHead) + heightOf(table.tFoot) + box.offsetHeight - box.clientHeight
-    const whole = Math.floor((size.height - around) / linePx)
-    box.style.maxHeight = whole >= 1 && whole < lineCount ? `${around + whole * linePx}px` : ''
+    const bar = box.offsetHeight - box.clientHeight
+    const inRoom = Math.min(lineCount, Math.ceil(size.height / linePx) + 1)
+    const fit = fitOfRows({
+      heightPx: size.height - bar,
+      aroundPx: heightOf(table.tHead) + heightOf(table.tFoot),
+      notePx: notePxOf(place.current!),
+      rows: Array.from({ length: inRoom }, () => linePx),
+    })
+    box.style.maxHeight = showFit(place.current!, fit, bar)
     box.style.scrollPaddingTop = `${heightOf(table.tHead)}px`
   }, [size, lineCount, heads])
   useLayoutEffect(() => {

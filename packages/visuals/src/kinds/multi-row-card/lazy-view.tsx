@@ -10,7 +10,7 @@ import type { DataPoint } from '../../definition/data-point.ts'
 import { targetOf } from '../../definition/field-target.ts'
 import { ToldFigure } from '../../marks/told-figure.tsx'
 import { useRowKeys } from '../../rows/row-keys.ts'
-import { wholeRowsHeight } from '../../rows/whole-rows.ts'
+import { fitOfRows } from '../../rows/whole-rows.ts'
 import { areItemsLeftOut, labelOfValue } from '../../writing/writing.ts'
 import type { WrittenColumn } from '../../writing/writing.ts'
 import type { MultiRowCardDefinition } from './definition.ts'
@@ -161,8 +161,8 @@ function useWholeCards(answer: Answer) {
     if (!size || !scroller.current) return
     const cards = [...scroller.current.querySelector('tbody')!.rows]
     const rows = cards.map((card) => card.getBoundingClientRect().height)
-    const height = wholeRowsHeight({ heightPx: size.height, aroundPx: 0, rows })
-    scroller.current.style.maxHeight = height === null ? '' : `${height}px`
+    const fit = fitOfRows({ heightPx: size.height, aroundPx: 0, notePx: 0, rows })
+    scroller.current.style.maxHeight = typeof fit === 'string' ? '' : `${fit.windowPx}px`
   }, [size, answer])
   return { place, scroller }
 }

@@ -1,4 +1,4 @@
-import { Icon, Popover } from '@casement/design'
+import { focusInSight, Icon, Popover } from '@casement/design'
 import { useRef, useState } from 'react'
 import { useWriting } from '../../context/writing-context.ts'
 import { ChoiceList } from './choice-list.tsx'
@@ -27,7 +27,7 @@ export function SlicerDropdown(props: SlicerProps) {
   }
   function close(): void {
     setAt(null)
-    button.current?.focus()
+    focusInSight(button.current)
   }
 
   return (
@@ -51,7 +51,7 @@ export function SlicerDropdown(props: SlicerProps) {
             aria-label={label}
             style={{ minWidth: at.width }}
             ref={(place) => {
-              if (place && !place.contains(document.activeElement)) place.querySelector('input')?.focus()
+              if (place && !place.contains(document.activeElement)) focusInSight(place.querySelector('input'))
             }}
           >
             <ChoiceList

@@ -1,9 +1,11 @@
 import type { Answer } from '@casement/query'
+import type { RoleField } from '../../definition/field.ts'
 import { columnName } from '../../definition/query.ts'
 import { exactOf, isEqual, sumOf, textOf } from '../../writing/exact.ts'
+import { overText } from '../../writing/writing.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
 import type { StatementDefinition } from './definition.ts'
-import { groupsOf } from './groups.ts'
+import { groupsOf, isCalled } from './groups.ts'
 import type { Group } from './groups.ts'
 import { added, printedLines, scenarioOf } from './printed-lines.ts'
 import type { Figures, Row, StatementColumn, StatementLine } from './statement-line.ts'
@@ -25,14 +27,14 @@ export function statementDataOf(
   const values = visual.roles.value.map((field, index) => writing.column(answer, 'value', index, field))
   const members = groupsOf(visual, answer, writing)
   const rows: readonly Row[] = visual.format?.rows ?? [
-    ...members.map(({ label }): Row => ({ kind: 'line', label })),
-    { kind: 'total', label: 'Total', style: 'total' },
+    ...members.map(({ label, name }): Row => ({ kind: 'line', label, of: [name] })),
+    { kind: 'total', label: writing.say('total'), style: 'total' },
   ]
   const named = new Set(rows.flatMap((row) => (row.kind === 'line' ? (row.of ?? [row.label]) : [])))
-  const others = members.filter(({ label }) => !named.has(label))
+  const others = members.filter((member) => !isCalled(member, named))
   const isWhole = rows.some(({ kind }) => kind === 'rest') || others.length === 0
   return {
-    columns: columnsOf(visual, values, headingsOf(visual, answer, writing), writing),
+    columns: columnsOf(visual, headingsOf(visual, answer, writing), writing),
     ...printedLines(rows, { visual, answer, writing, values, members, others }),
     warnings: [
       ...(isWhole ? [] : [leftOut(others, values, writing)]),
@@ -74,15 +76,16 @@ function headingsOf(
     fields.flatMap((field, index) => {
       const name = answer.totals?.[columnName('heading', index)] ?? null
       const { write } = writing.column(answer, 'heading', index, field)
-      return name === null ? [] : [[writing.label(field), write(name)] as const]
+      return name === null ? [] : [[writing.name(field), write(name)] as const]
     }),
   )
 }
 
+type Variance = NonNullable<NonNullable<StatementDefinition['format']>['variances']>[number]
+
 /** The figures, each reference followed by how far the actual one is from it. */
 function columnsOf(
   visual: StatementDefinition,
-  values: readonly WrittenColumn[],
   headings: ReadonlyMap<string, string>,
   writing: Writing,
 ): readonly StatementColumn[] {
@@ -92,32 +95,37 @@ function columnsOf(
     value.findIndex((field) => scenarioOf(field) === 'actual'),
   )
   const hasScenarios = value.some(({ scenario }) => scenario !== undefined)
+  const nameOf = (field: RoleField) => headings.get(writing.name(field)) ?? writing.name(field)
   const figure = (index: number): StatementColumn => ({
     kind: 'figure',
-    label: headings.get(values[index]!.label) ?? values[index]!.label,
+    label: overText(nameOf(value[index]!), value[index]!, writing),
     value: index,
     scenario: hasScenarios ? scenarioOf(value[index]!) : undefined,
   })
-  const asked =
-    visual.format?.variances ??
-    (['budget', 'forecast', 'priorYear'] as const).map((against) => ({
-      against,
-      absolute: true,
-      relative: true,
-      label: undefined,
-    }))
-  const compared = asked.flatMap(({ against, absolute = true, relative = true, label }) => {
-    const index = value.findIndex((field) => field.scenario === against)
+  const asked: readonly Variance[] =
+    visual.format?.variances ?? (['budget', 'forecast', 'priorYear'] as const).map((against) => ({ against }))
+  const compared = asked.flatMap(({ against, of, absolute = true, relative = true, label }) => {
+    const first = of === undefined ? 0 : of + 1
+    const index = value.findIndex(({ scenario }, place) => place >= first && scenario === against)
     if (index < 0) return []
-    const name = label ?? `Δ ${writing.label(value[index]!)}`
-    const pair = { value: main, against: index }
-    return [
-      figure(index),
+    const name = overText(label ?? `Δ ${writing.name(value[index]!)}`, value[index]!, writing)
+    const pair = { value: of ?? main, against: index }
+    const variances: readonly StatementColumn[] = [
       ...(absolute ? [{ kind: 'absolute' as const, label: name, ...pair }] : []),
       ...(relative ? [{ kind: 'relative' as const, label: absolute ? `${name} %` : name, ...pair }] : []),
     ]
+    return [{ index, variances }]
   })
-  const shown = new Set(compared.flatMap((column) => (column.kind === 'figure' ? [column.value] : [])))
+  if (asked.some(({ of }) => of !== undefined))
+    return value.flatMap((_, place) => [
+      figure(place),
+      ...compared.flatMap(({ index, variances }) => (index === place ? variances : [])),
+    ])
+  const shown = new Set(compared.map(({ index }) => index))
   const others = value.flatMap((_, index) => (index === main || shown.has(index) ? [] : [figure(index)]))
-  return [figure(main), ...others, ...compared]
+  return [
+    figure(main),
+    ...others,
+    ...compared.flatMap(({ index, variances }) => [figure(index), ...variances]),
+  ]
 }

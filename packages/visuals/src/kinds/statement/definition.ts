@@ -14,7 +14,8 @@ import {
 } from '@casement/schema'
 import type { Problem, Shaped } from '@casement/schema'
 import { fieldShape } from '../../definition/field.ts'
-import { common, layoutShape, levels, some } from '../../definition/visual-parts.ts'
+import type { RoleField } from '../../definition/field.ts'
+import { common, layoutShape, levels, some, tolerance } from '../../definition/visual-parts.ts'
 
 /** Direction that is good for a figure as the statement prints it: more of it, less of it, or neither. */
 const goodWhen = choice('higher', 'lower', 'none')
@@ -103,11 +104,21 @@ export const statementShape = named(
           variances: list(
             object(
               { against: choice('priorYear', 'budget', 'forecast') },
-              { absolute: flag(), relative: flag(), label: text() },
+              {
+                /**
+                 * Index of the figure that is compared, with the first one of the scenario that follows it; all columns then
+                 * stand in the order of the figures. Absent: the actual figure, with the first one of the scenario.
+                 */
+                of: number({ min: 0 }),
+                absolute: flag(),
+                relative: flag(),
+                label: text(),
+              },
             ),
           ),
           /** Bars beside absolute variances. Absent: shown. */
           bars: flag(),
+          tolerance,
           /** Default for rows that say nothing of their own. Absent: higher, which holds where costs are negative. */
           goodWhen,
         },
@@ -146,6 +157,27 @@ export function statementProblems(
       tell({ path: `${at}.label`, message: `${quoted(row.label)} is the label of a row above already` })
     }
     above.push(row.label)
+  })
+}
+
+type Variances = NonNullable<NonNullable<Shaped<typeof statementShape>['format']>['variances']>
+
+/** Variances of figures that are not there, or that no figure of the scenario follows. */
+export function varianceProblems(
+  variances: Variances,
+  value: readonly RoleField[],
+  path: string,
+  tell: (problem: Problem) => void,
+): void {
+  variances.forEach(({ of, against }, index) => {
+    if (of === undefined) return
+    if (!value[of])
+      tell({ path: `${path}[${index}].of`, message: `there are ${value.length} figures, counted from 0` })
+    else if (!value.slice(of + 1).some(({ scenario }) => scenario === against))
+      tell({
+        path: `${path}[${index}].against`,
+        message: `no figure of the scenario ${quoted(against)} follows figure ${of}`,
+      })
   })
 }
 

@@ -3,7 +3,7 @@ import type { Answer } from '@casement/query'
 import { columnName } from '../../definition/query.ts'
 import { exactOf } from '../../writing/exact.ts'
 import { labelOfValue } from '../../writing/writing.ts'
-import type { Writing } from '../../writing/writing.ts'
+import type { Writing, WrittenColumn } from '../../writing/writing.ts'
 import type { StatementDefinition } from './definition.ts'
 import type { Figures } from './statement-line.ts'
 
@@ -11,9 +11,19 @@ import type { Figures } from './statement-line.ts'
 export interface Group {
   readonly path: readonly Value[]
   readonly label: string
+  /** What rows name it by, in whatever language it is shown. */
+  readonly name: string
   readonly figures: Figures
   readonly parts: Group[]
 }
+
+/** True for a member that rows call by one of these names: by its value, or as it is labelled. */
+export const isCalled = ({ name, label }: Group, names: { has(name: string): boolean }): boolean =>
+  names.has(name) || names.has(label)
+
+/** A text names itself; everything else is named as it is written. */
+const nameOf = (column: WrittenColumn, value: Value): string =>
+  typeof value === 'string' && column.type === 'text' ? value : labelOfValue(column, value)
 
 /** The members of the first level, each with those below it, in the order of the answer. */
 export function groupsOf(visual: StatementDefinition, answer: Answer, writing: Writing): readonly Group[] {
@@ -54,6 +64,7 @@ export function groupsOf(visual: StatementDefinition, answer: Answer, writing: W
         group = {
           path: part,
           label: labelOfValue(written[depth - 1]!, value),
+          name: nameOf(written[depth - 1]!, value),
           figures,
           parts: [],
         }

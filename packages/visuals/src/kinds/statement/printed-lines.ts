@@ -5,6 +5,7 @@ import { columnName } from '../../definition/query.ts'
 import { exactOf, minus, negated, quotientOf, signOf, sumOf } from '../../writing/exact.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
 import type { StatementDefinition } from './definition.ts'
+import { isCalled } from './groups.ts'
 import type { Group } from './groups.ts'
 import type { Figures, Row, StatementLine } from './statement-line.ts'
 
@@ -50,6 +51,7 @@ function plainLine(row: Row, key: string, { visual, values }: Printing): Stateme
     style: 'plain',
     isPercent: false,
     goodWhen: isHeading ? usual : (row.goodWhen ?? usual),
+    tolerance: visual.format?.tolerance ?? 0,
     path: null,
     parts: [],
     isOpenAtFirst: false,
@@ -92,7 +94,7 @@ function memberLine(row: RowOf<'line' | 'rest'>, line: StatementLine, printing: 
   const groups =
     row.kind === 'rest'
       ? printing.others
-      : printing.members.filter(({ label }) => (row.of ?? [row.label]).includes(label))
+      : printing.members.filter((member) => isCalled(member, new Set(row.of ?? [row.label])))
   const isLess = row.less === true
   const signed = (figures: Figures) => (isLess ? figures.map((each) => each && negated(each)) : figures)
   const single = groups.length === 1 ? groups[0]! : null
@@ -171,7 +173,7 @@ function figureLine(
   { visual, answer, writing, values }: Printing,
 ): StatementLine {
   const fields = (visual.roles.figure ?? []).flatMap((field, place) =>
-    writing.label(field) === (row.of ?? row.label) ? [{ field, place }] : [],
+    writing.name(field) === (row.of ?? row.label) ? [{ field, place }] : [],
   )
   const figures = visual.roles.value.map((of) => {
     const found = fields.find(({ field }) => scenarioOf(field) === scenarioOf(of))

@@ -4,7 +4,14 @@ import { targetOf } from '../../definition/field-target.ts'
 import type { Scenario } from '../../definition/field.ts'
 import { differenceOf, quotientOf, sizeOf, textOf } from '../../writing/exact.ts'
 import type { Exact } from '../../writing/exact.ts'
-import { effectOf, isSigned, writeChange, writePoints, writeShare } from '../../writing/signed.ts'
+import {
+  effectOf,
+  effectWithin,
+  isSigned,
+  writeChange,
+  writePoints,
+  writeShare,
+} from '../../writing/signed.ts'
 import type { Effect, GoodWhen } from '../../writing/signed.ts'
 import type { WrittenColumn } from '../../writing/writing.ts'
 import type { StatementDefinition } from './definition.ts'
@@ -36,6 +43,7 @@ export interface StatementLine {
   readonly figures: Figures
   readonly isPercent: boolean
   readonly goodWhen: GoodWhen
+  readonly tolerance: number
   /** The values that it stands for, one per level; null for what is computed, or joins several. */
   readonly path: readonly Value[] | null
   readonly parts: readonly StatementLine[]
@@ -66,9 +74,10 @@ export function statementCell(line: StatementLine, column: StatementColumn, loca
     if (column.kind === 'relative') return { text: '', exact: null, effect: 'even' }
     return judged(writePoints(change, [figure, reference], locale), change, effect)
   }
-  if (column.kind === 'absolute') return judged(writeChange(change, line.writer), change, effect)
   const share = figure && reference ? quotientOf(change, sizeOf(reference)) : null
-  return judged(writeShare(share, [figure, reference], locale), share, effect)
+  const told = effectWithin(effect, share, line.tolerance)
+  if (column.kind === 'absolute') return judged(writeChange(change, line.writer), change, told)
+  return judged(writeShare(share, [figure, reference], locale), share, told)
 }
 
 /** Judges a written figure: one that is written as nothing is neither good nor bad. */

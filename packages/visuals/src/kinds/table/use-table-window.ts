@@ -2,7 +2,7 @@ import type { Answer } from '@casement/query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useSize } from '../../context/use-size.ts'
 import { maxRowsDrawn, windowOf } from '../../rows/row-window.ts'
-import { wholeRowsHeight } from '../../rows/whole-rows.ts'
+import { fitOfRows, notePxOf, showFit } from '../../rows/whole-rows.ts'
 import type { WrittenColumn } from '../../writing/writing.ts'
 
 /** Height of a row of a long table in the style sheet, in em of the table. */
@@ -20,6 +20,7 @@ export function useTableWindow({ rowCount }: Answer, columns: readonly WrittenCo
     if (!size || !place.current || !scroller.current) return
     if (isLong) {
       scroller.current.style.maxHeight = ''
+      delete place.current.dataset.fit
       setView(viewOf(scroller.current))
     } else fitRows(place.current, scroller.current, size.height)
   }, [size, columns, isLong])
@@ -39,6 +40,7 @@ export function useTableWindow({ rowCount }: Answer, columns: readonly WrittenCo
 /** Lets what rows are about wrap only where there is no room, then ends the window at a whole row. */
 function fitRows(place: HTMLElement, scroller: HTMLElement, heightPx: number): void {
   place.classList.remove('narrow')
+  delete place.dataset.fit
   scroller.style.maxHeight = ''
   scroller.style.scrollPaddingTop = ''
   if (scroller.scrollWidth > scroller.clientWidth + 1) place.classList.add('narrow')
@@ -47,9 +49,9 @@ function fitRows(place: HTMLElement, scroller: HTMLElement, heightPx: number): v
   const head = heightOf(table.tHead)
   const rows = [...table.tBodies[0]!.rows].map(heightOf)
   const bar = scroller.offsetHeight - scroller.clientHeight
-  const height = wholeRowsHeight({ heightPx: heightPx - bar, aroundPx: head + heightOf(table.tFoot), rows })
-  if (height === null) return
-  scroller.style.maxHeight = `${height + bar}px`
+  const around = head + heightOf(table.tFoot)
+  const fit = fitOfRows({ heightPx: heightPx - bar, aroundPx: around, notePx: notePxOf(place), rows })
+  scroller.style.maxHeight = showFit(place, fit, bar)
   scroller.style.scrollPaddingTop = `${head}px`
 }
 

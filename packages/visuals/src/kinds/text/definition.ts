@@ -1,4 +1,4 @@
-import { choice, named, object, text } from '@casement/schema'
+import { choice, flag, named, object, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
 import { common, displayUnits, layoutShape, some } from '../../definition/visual-parts.ts'
 
@@ -17,6 +17,8 @@ export const textShape = named(
           empty: text(),
           style: choice('title', 'heading', 'body', 'note'),
           displayUnits,
+          /** Says that it is not available to the reader; the service puts it in the place of a visual that a role denies. */
+          isUnavailable: flag(),
           /** Direction that is good for the variances in the text; absent: they have no colour. */
           variance: choice('none', 'higherIsBetter', 'lowerIsBetter'),
         },

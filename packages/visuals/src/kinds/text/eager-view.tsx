@@ -10,10 +10,16 @@ import type { TextRun } from './live-text.ts'
  */
 function TextVisual({ visual, answer, isBusy, isOld, isFailed }: BareProps<TextDefinition>) {
   const writing = useWriting()
-  const { style = 'body' } = visual.format
+  const { style = 'body', isUnavailable } = visual.format
   return (
     <div
-      className={['words', style, isBusy && answer ? 'before' : '', isOld ? 'old' : '']
+      className={[
+        'words',
+        style,
+        isUnavailable && 'unavailable',
+        isBusy && answer && 'before',
+        isOld && 'old',
+      ]
         .filter(Boolean)
         .join(' ')}
       data-visual={visual.name}

@@ -33,6 +33,7 @@ export function paragraphsOf(
   writing: Writing,
 ): readonly (readonly TextRun[])[] {
   const { figures = [], format } = visual
+  if (format.isUnavailable) return [[{ kind: 'words', text: writing.say('text.unavailable') }]]
   const { parts } = readText(format.text, figures)
   if (!answer)
     return paragraphed(
@@ -54,9 +55,22 @@ export function paragraphsOf(
     part.kind !== 'passage' ? [part] : part.parts.every(isKnown) ? part.parts : part.otherwise,
   )
   return paragraphed(
-    shown.map((part) => (part.kind === 'words' ? part : runOf(part, columns, visual, writing))),
+    withOneStop(shown.map((part) => (part.kind === 'words' ? part : runOf(part, columns, visual, writing)))),
   )
 }
+
+/** An abbreviation that ends a sentence, as that of a unit, has its full stop already. */
+const withOneStop = (runs: readonly TextRun[]): readonly TextRun[] =>
+  runs.map((run, index) => {
+    const before = runs[index - 1]
+    const isDouble =
+      run.kind === 'words' &&
+      run.text.startsWith('.') &&
+      before &&
+      'text' in before &&
+      before.text.endsWith('.')
+    return isDouble ? { ...run, text: run.text.slice(1) } : run
+  })
 
 function runOf(
   part: Exclude<PlainPart, { kind: 'words' }>,

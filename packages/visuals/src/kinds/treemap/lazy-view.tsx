@@ -1,7 +1,7 @@
 import { unitPowerFor } from '@casement/format'
 import { useMemo } from 'react'
 import { useDrawingPlace } from '../../context/drawing-place.ts'
-import { useLook } from '../../context/look-context.ts'
+import { useInk } from '../../context/use-ink.ts'
 import { useMarks } from '../../context/marks-context.ts'
 import { useMemberColours } from '../../context/member-colours-context.ts'
 import type { FiguresProps } from '../../context/view-props.ts'
@@ -12,7 +12,6 @@ import type { MarkSet } from '../../marks/mark-set.ts'
 import { ExactTable } from '../../marks/exact-table.tsx'
 import { EmptyState } from '../../marks/visual-states.tsx'
 import { namedFew } from '../../parts/parts-data.ts'
-import { inkOf } from '../../scene/element-ink.ts'
 import { screenInk } from '../../scene/ink.ts'
 import { SceneSvg } from '../../scene/scene-svg.tsx'
 import { shareText } from '../../series/shares.ts'
@@ -27,9 +26,8 @@ function Treemap({ visual, answer }: FiguresProps<TreemapDefinition>) {
   const writing = useWriting()
   const colours = useMemberColours()
   const marks = useMarks()
-  // Words are read on the colours of the theme: they are read again when it changes.
-  useLook()
   const { ref, room } = useDrawingPlace()
+  const ink = useInk(ref, room !== null)
   const data = useMemo(
     () => treemapDataOf(visual, answer, writing, colours),
     [visual, answer, writing, colours],
@@ -78,11 +76,11 @@ function Treemap({ visual, answer }: FiguresProps<TreemapDefinition>) {
     <>
       <ChartMarks visual={visual.name} summary={treemapSummary(title, data, writing)} marks={set} place={ref}>
         <div ref={ref} className="chart-room" aria-hidden="true">
-          {boxes && room && ref.current ? (
+          {boxes && room && ink ? (
             <SceneSvg
               scene={treemapScene(
                 data,
-                { boxes, room, colourOf: inkOf(ref.current).token, power, isChosen },
+                { boxes, room, colourOf: ink.token, power, isChosen },
                 screenInk(room.fontPx),
               )}
             />

@@ -101,7 +101,7 @@ export function waterfallDataOf(visual: Waterfall, answer: Answer, writing: Writ
     const { change, label, row } = each
     if (!kept.has(each)) continue
     add('change', label, change, row)
-    const subtotal = subtotals.find(({ after }) => after === label)
+    const subtotal = subtotals.find(({ after }) => after === label || after === category.values[row])
     if (subtotal)
       steps.push({ ...usual, kind: 'subtotal', label: subtotal.label, from: nothing, to: running })
   }

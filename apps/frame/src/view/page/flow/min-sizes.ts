@@ -1,4 +1,4 @@
-import { readText, slicerStyleOf } from '@casement/visuals'
+import { readText, slicerRoom, slicerStyleOf } from '@casement/visuals'
 import type { Visual, VisualOf, VisualType } from '@casement/visuals'
 
 const cardPx = 168
@@ -46,14 +46,9 @@ const comparedWidthOf = ({ roles: { reference = [] } }: VisualOf<'card'>): numbe
     ...reference.map(({ displayName }) => comparedPx + letterPx * (displayName?.length ?? nameLetters)),
   )
 
-/** What three or four values side by side take, with the space before them, in pixels. */
-const tilesPx = 280
-
-const slicerWidthOf = (visual: VisualOf<'slicer'>): number => {
-  const [field] = visual.roles.field
-  if (slicerStyleOf(visual) !== 'tiles' || visual.title || !field) return minSlicerWidth
-  return tilesPx + letterPx * (field.displayName?.length ?? nameLetters)
-}
+/** A slicer in a line of values takes the room of its values; one that opens or scrolls is read in more. */
+const slicerWidthOf = (visual: VisualOf<'slicer'>): number =>
+  Math.max(slicerRoom(visual).width, minSlicerWidth)
 
 const columnsOf = (visual: VisualOf<'table' | 'matrix'>): number =>
   visual.type === 'table'
