@@ -8,6 +8,7 @@ import { createBaseQuery } from './api/base-query.ts'
 import { createServerClock } from './api/server-clock.ts'
 import { App } from './app.tsx'
 import { createDashboardStorage } from './store/dashboard-storage.ts'
+import { keepsData } from './store/keeps-data.ts'
 import { enduringStorage } from './store/enduring-storage.ts'
 import { ErrorBoundary } from './screens/error-boundary.tsx'
 import { PortalDown } from './screens/portal-down.tsx'
@@ -86,6 +87,7 @@ function portalFor(settings: PortalSettings, window: Window & typeof globalThis,
       return () => window.clearTimeout(timer)
     },
     tabs: openTabChannel(`casement tabs ${pathname}`),
+    keepsData: () => keepsData(() => window.localStorage),
     clearStorage() {
       local.clear()
       tab.clear()

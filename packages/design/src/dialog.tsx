@@ -1,3 +1,4 @@
+import { focusInSight } from './in-sight.ts'
 import { useEffect, useRef } from 'react'
 import type { ComponentProps } from 'react'
 
@@ -12,7 +13,7 @@ export function Dialog({ className = '', onClose, ...rest }: DialogProps) {
     const before = document.activeElement
     dialog.current?.showModal()
     return () => {
-      if (before instanceof HTMLElement) before.focus()
+      if (before instanceof HTMLElement) focusInSight(before)
     }
   }, [])
   return (
@@ -21,6 +22,13 @@ export function Dialog({ className = '', onClose, ...rest }: DialogProps) {
       ref={dialog}
       className={`dialog ${className}`}
       onClose={onClose}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        // The browser would hide the dialog at once and tell of it later: what is pressed in between would meet one that is
+        // still open to React, and closes then.
+        event.preventDefault()
+        onClose()
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}

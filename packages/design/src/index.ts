@@ -1,6 +1,8 @@
 export { Dialog } from './dialog.tsx'
+export { Form } from './form.tsx'
 export { Icon } from './icon.tsx'
 export type { IconName } from './icon.tsx'
+export { focusInSight, scrollIntoSight } from './in-sight.ts'
 export { lateCode, lateComponent, presentCode, useLateCode } from './late-code.tsx'
 export type { LateCode } from './late-code.tsx'
 export { itemByKey } from './menu-keys.ts'

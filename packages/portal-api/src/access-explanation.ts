@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GrantRecord, Rights } from './grant.ts'
+import { ModelObject } from './rls-rules.ts'
 
 /** The query of explain: a person, who need not be known, and a report. */
 export const ExplainQuery = z.strictObject({
@@ -75,6 +76,8 @@ export const AccessExplanation = z
     rows: z.looseObject({
       kind: z.enum(['limited', 'all', 'none', 'unknown']),
       tables: z.array(ExplainedTable),
+      /** objects of the model that do not exist for the person; absent for who is not an administrator */
+      denied: z.array(ModelObject).optional(),
     }),
   })
   .meta({ id: 'AccessExplanation' })

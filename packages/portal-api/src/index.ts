@@ -81,6 +81,7 @@ export { DeleteOne, GrantInput, GrantRecord, Rights, Subject, SubjectKind, Updat
 export {
   RoleRules,
   RlsRules,
+  ModelObject,
   RlsRulesQuery,
   RlsRuleWarning,
   TriedRlsRules,
@@ -112,10 +113,11 @@ export {
   ShareView,
   type View,
 } from './views/report-views.ts'
-export { AskFigures, Findable, FoundFigure, FoundFigures } from './find/find.ts'
+export { AskFigures, AskFindable, Findable, FoundFigure, FoundFigures } from './find/find.ts'
 export { findRoutes } from './find/find-routes.ts'
 export { viewRoutes } from './views/view-routes.ts'
 export { subscriptionRoutes } from './subscriptions/subscription-routes.ts'
+export { isCrossed } from './subscriptions/is-crossed.ts'
 export {
   AlertRule,
   ChangeSubscription,

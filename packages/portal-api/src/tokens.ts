@@ -1,9 +1,14 @@
 import { z } from 'zod'
 
-/** An embed token that the portal brought and that has time left. Times are ISO 8601, UTC. */
+/**
+ * An embed token that the portal brought and that has time left, or those that a person's catalogues brought, which are
+ * told as one without reports. Times are ISO 8601, UTC.
+ */
 export const OutstandingToken = z
   .looseObject({
     tokenId: z.string(),
+    /** how many are told as one; absent: it is one */
+    tokens: z.number().optional(),
     person: z.string(),
     /** an administrator who views the portal as the person; absent: it is used by the person */
     actor: z.string().optional(),

@@ -68,12 +68,12 @@ const ignorable = {
 const asTheyAre = new RegExp(
   [
     // What a report calls its parts, and what a frame captured.
-    String.raw`\.(page|visual|figure|state|locale|view|table|column|value)$`,
+    String.raw`\.(page|visual|figure|state|locale|view|table|column|value|field)$`,
     // What the embedding service gave.
     String.raw`\.(datasetId|accessToken|about)$`,
     '^MakeDocument\\.(title|reports\\.name)$',
     // A model's roles and rules, as they are tried.
-    String.raw`^(TryRlsRules\.roles|RoleRules)\.`,
+    String.raw`^(TryRlsRules\.roles|RoleRules|ModelObject)\.`,
     String.raw`^TryRlsRules\.identities\.`,
     // Files, which are read line by line, and keys.
     String.raw`\.(csv|data|key|base64)$`,

@@ -1,6 +1,5 @@
 import type { ReportVisit } from '@casement/portal-api'
-import { byLabel } from '../dashboard/by-label.ts'
-import { findReports, toOption } from '../dashboard/find-reports.ts'
+import { findReports, inNameOrder } from '../dashboard/find-reports.ts'
 import type { CatalogueReport, Workspace } from '../dashboard/workspaces.ts'
 import type { MessageId } from '../words/languages.ts'
 
@@ -33,17 +32,20 @@ export function reportGroups(
     findReports(workspaces, text).map(({ workspace, report }) => keyOf(workspace.value, report.value)),
   )
   const visitOf = new Map(visits.map((visit) => [keyOf(visit.workspaceId, visit.reportId), visit]))
-  const all = byLabel(workspaces.map(toOption)).map(({ value, label }): ReportGroup => {
-    const workspace = workspaces.find(({ id }) => id === value)!
-    const reports = byLabel(workspace.reports.map(toOption)).flatMap((option): KnownReport[] => {
-      const key = keyOf(value, option.value)
-      const report = workspace.reports.find(({ id }) => id === option.value)!
-      return fitting.has(key) ? [{ workspace, report, visit: visitOf.get(key) ?? null }] : []
-    })
-    return { key: value, title: label, reports }
-  })
-  const known = all.flatMap(({ reports }) => reports)
-  const visited = visits.flatMap((visit) => known.find((one) => one.visit === visit) ?? [])
+  const all = inNameOrder(workspaces).map(
+    ({ option: { value, label }, workspace, reports }): ReportGroup => ({
+      key: value,
+      title: label,
+      reports: reports.flatMap(({ option, report }): KnownReport[] => {
+        const key = keyOf(value, option.value)
+        return fitting.has(key) ? [{ workspace, report, visit: visitOf.get(key) ?? null }] : []
+      }),
+    }),
+  )
+  const ofVisit = new Map(
+    all.flatMap(({ reports }) => reports.map((one) => [one.visit, one] as const)).toReversed(),
+  )
+  const visited = visits.flatMap((visit) => ofVisit.get(visit) ?? [])
   const groups: ReportGroup[] = [
     {
       key: 'favourites',

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { createPortal } from 'react-dom'
 import type { ShownReport } from '../address/shown-report.ts'
+import { BarWord } from '../shell/bar-word.tsx'
 import { commentsApi } from './comments-api.ts'
 import type { About, CommentsPanelProps } from './comments-panel.tsx'
 import type { Place, Tracker } from './tracker.ts'
@@ -32,7 +33,8 @@ export function CommentsButton({ place, tracker, shown }: CommentsButtonProps) {
   const [pressed, setPressed] = useState<{ figure: CommentFigure; at: Place | undefined } | null>(null)
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({})
 
-  const open = () => setArea(button.current?.closest('[data-part="report-area"]') ?? null)
+  // On a phone the button stands in the top bar.
+  const open = () => setArea(document.querySelector('[data-part="report-area"]'))
   const aboutNow = async (figure: CommentFigure | null): Promise<About | null> => {
     await tracker?.settleNow()
     const { page = null, view: kept = null } = tracker?.place ?? {}
@@ -66,6 +68,7 @@ export function CommentsButton({ place, tracker, shown }: CommentsButtonProps) {
         onClick={() => (area ? close() : open())}
       >
         <MessageSquare aria-hidden="true" />
+        <BarWord of="comments" />
         {waiting.length > 0 && (
           <span aria-hidden="true" className={styles.count} data-meant={isMeant || undefined}>
             {waiting.length > 99 ? '99+' : waiting.length}

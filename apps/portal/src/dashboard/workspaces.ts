@@ -15,6 +15,8 @@ export interface CatalogueReport {
   /** End of the token, ISO 8601, UTC; null when the catalogue does not say. */
   expiresAt: string | null
   tokenId: string | null
+  /** There is no token, and no grant of the reader gives a row role. */
+  isWithoutRowRole?: true
   /** What administrators say of it; absent where they say nothing. */
   description?: string
   owner?: string
@@ -48,7 +50,7 @@ function toReport(entry: unknown): CatalogueReport[] {
   >
   const reportId = toText(id)
   if (reportId === null) return []
-  const { accessToken, embedUrl, expiresAt, tokenId } = isRecord(access) ? access : {}
+  const { accessToken, embedUrl, expiresAt, tokenId, withoutRowRole } = isRecord(access) ? access : {}
   const first: unknown = Array.isArray(embedUrl) ? embedUrl[0] : undefined
   return [
     {
@@ -62,6 +64,7 @@ function toReport(entry: unknown): CatalogueReport[] {
       ...(typeof owner === 'string' && { owner }),
       ...(Array.isArray(tags) && { tags: tags.filter((tag) => typeof tag === 'string') }),
       ...(featured === true && { isFeatured: true }),
+      ...(withoutRowRole === true && { isWithoutRowRole: true }),
     },
   ]
 }

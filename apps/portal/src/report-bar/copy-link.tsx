@@ -9,6 +9,7 @@ import { Field } from '../admin/shared/field.tsx'
 import { problemWords } from '../admin/words/problem-words.ts'
 import { writeAddress } from '../address/view-address.ts'
 import { Menu } from '../shell/menu.tsx'
+import { BarWord } from '../shell/bar-word.tsx'
 import type { ReportView } from './use-view.ts'
 import { viewsApi } from './views-api.ts'
 import styles from './report-bar.module.css'
@@ -64,7 +65,12 @@ export function CopyLink({ place, isKept, view: { tracker, place: at } }: CopyLi
       {at.view !== null && isKept ? (
         <Menu
           name={intl.formatMessage({ id: 'link.copy' })}
-          icon={<Link aria-hidden="true" />}
+          icon={
+            <>
+              <Link aria-hidden="true" />
+              <BarWord of="link" />
+            </>
+          }
           items={[
             {
               name: intl.formatMessage({ id: 'link.withFilters' }),
@@ -87,6 +93,7 @@ export function CopyLink({ place, isKept, view: { tracker, place: at } }: CopyLi
           onClick={() => void without()}
         >
           <Link aria-hidden="true" />
+          <BarWord of="link" />
         </button>
       )}
       <p className={styles.said} role="status">

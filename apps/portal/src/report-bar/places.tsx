@@ -6,6 +6,7 @@ import { useChoosing } from '../dashboard/choose-report.tsx'
 import { workspacesOf } from '../dashboard/workspaces.ts'
 import { Menu } from '../shell/menu.tsx'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
+import { BarWord } from '../shell/bar-word.tsx'
 import { placesOf } from './places-of.ts'
 import { viewsApi } from './views-api.ts'
 
@@ -22,17 +23,23 @@ export function Places({ isOpen }: { isOpen: boolean }) {
   const { chooseReport } = useChoosing()
   const places = useMemo(() => placesOf(workspacesOf(catalogue.data), visits ?? []), [catalogue.data, visits])
   const name = intl.formatMessage({ id: 'places.name' })
+  const icon = (
+    <>
+      <History aria-hidden="true" />
+      <BarWord of="recent" />
+    </>
+  )
 
   if (places.length === 0)
     return (
       <button type="button" className="icon-button" aria-label={name} disabled>
-        <History aria-hidden="true" />
+        {icon}
       </button>
     )
   return (
     <Menu
       name={name}
-      icon={<History aria-hidden="true" />}
+      icon={icon}
       items={places.map(({ workspace, report, isFavourite }) => ({
         name: `${report.label} · ${workspace.label}`,
         icon: isFavourite ? (

@@ -1,6 +1,6 @@
 import type { Bookmarks, OpenedReport } from '@casement/portal-api'
 import { Bell, Bookmark, Presentation, RotateCcw, Star, X } from 'lucide-react'
-import { useState, type ComponentType } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ShownReport } from '../address/shown-report.ts'
 import { Moment } from '../admin/shared/moment.tsx'
@@ -8,6 +8,8 @@ import type { CatalogueReport, Workspace } from '../dashboard/workspaces.ts'
 import { usePortal } from '../context/portal-context.ts'
 import { LazySubscribeDialog } from '../subscriptions/lazy-subscribe-dialog.tsx'
 import { CommentsButton } from '../comments/comments-button.tsx'
+import { BarDeeds } from './bar-deeds.tsx'
+import { BarWord } from '../shell/bar-word.tsx'
 import { BookmarksDialog } from './bookmarks-dialog.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { HeldChoice } from './held-choice.tsx'
@@ -68,50 +70,47 @@ export function ReportBar(props: ReportBarProps) {
       </p>
       <Notice key={view.lost} opened={opened} lost={view.lost} />
       {shown && tracker && <HeldChoice {...{ report, shown, tracker }} />}
-      {differs && tracker && (
-        <button
-          type="button"
-          className={styles.reset}
-          onClick={() => void tracker.show({ page: view.place.page, view: null })}
-        >
-          <RotateCcw aria-hidden="true" />
-          <span>
-            <FormattedMessage id="bar.reset" />
-          </span>
-        </button>
-      )}
-      {isKept && opened && (
-        <>
-          <Favourite {...place} isFavourite={opened.isFavourite} />
+      <BarDeeds>
+        {differs && tracker && (
           <button
             type="button"
-            className="icon-button"
-            aria-label={intl.formatMessage({ id: 'bookmarks.title' })}
-            title={intl.formatMessage({ id: 'bookmarks.title' })}
-            aria-haspopup="dialog"
-            disabled={!tracker}
-            onClick={() => setIsChoosing(true)}
+            className={styles.reset}
+            onClick={() => void tracker.show({ page: view.place.page, view: null })}
           >
-            <Bookmark aria-hidden="true" />
+            <RotateCcw aria-hidden="true" />
+            <span>
+              <FormattedMessage id="bar.reset" />
+            </span>
           </button>
-        </>
-      )}
-      {isKept && <CommentsButton place={place} tracker={tracker} shown={shown} />}
-      {isKept && <Places isOpen={shown !== null} />}
-      <CopyLink place={place} isKept={isKept} view={view} />
-      {isKept && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={intl.formatMessage({ id: 'bar.subscribe' })}
-          title={intl.formatMessage({ id: 'bar.subscribe' })}
-          aria-haspopup="dialog"
-          disabled={!tracker}
-          onClick={() => setIsSubscribing(true)}
-        >
-          <Bell aria-hidden="true" />
-        </button>
-      )}
+        )}
+        {isKept && opened && (
+          <>
+            <Favourite {...place} isFavourite={opened.isFavourite} />
+            <DialogButton
+              name={intl.formatMessage({ id: 'bookmarks.title' })}
+              isReady={tracker !== null}
+              onOpen={() => setIsChoosing(true)}
+            >
+              <Bookmark aria-hidden="true" />
+              <BarWord of="bookmarks" />
+            </DialogButton>
+          </>
+        )}
+        {isKept && <CommentsButton place={place} tracker={tracker} shown={shown} />}
+        {isKept && <Places isOpen={shown !== null} />}
+        <CopyLink place={place} isKept={isKept} view={view} />
+        {isKept && (
+          <DialogButton
+            name={intl.formatMessage({ id: 'bar.subscribe' })}
+            isReady={tracker !== null}
+            onOpen={() => setIsSubscribing(true)}
+          >
+            <Bell aria-hidden="true" />
+            <BarWord of="subscribe" />
+          </DialogButton>
+        )}
+        <Present isReady={tracker !== null} onStart={() => onPresented(true)} />
+      </BarDeeds>
       {isSubscribing && tracker && shown && (
         <LazySubscribeDialog
           {...{ place, tracker, shown }}
@@ -119,7 +118,6 @@ export function ReportBar(props: ReportBarProps) {
           onClose={() => setIsSubscribing(false)}
         />
       )}
-      <Present isReady={tracker !== null} onStart={() => onPresented(true)} />
       {isChoosing && tracker && opened && (
         <BookmarksDialog
           place={place}
@@ -132,6 +130,28 @@ export function ReportBar(props: ReportBarProps) {
     </div>
   )
 }
+
+interface DialogButtonProps {
+  readonly name: string
+  /** False until the report has drawn itself. */
+  readonly isReady: boolean
+  readonly onOpen: () => void
+  readonly children: ReactNode
+}
+
+const DialogButton = ({ name, isReady, onOpen, children }: DialogButtonProps) => (
+  <button
+    type="button"
+    className="icon-button"
+    aria-label={name}
+    title={name}
+    aria-haspopup="dialog"
+    disabled={!isReady}
+    onClick={onOpen}
+  >
+    {children}
+  </button>
+)
 
 /** Gives the report the whole screen, or the whole window where there is no such thing as on some phones. */
 function Present({ isReady, onStart }: { isReady: boolean; onStart: () => void }) {
@@ -151,6 +171,7 @@ function Present({ isReady, onStart }: { isReady: boolean; onStart: () => void }
       }}
     >
       <Presentation aria-hidden="true" />
+      <BarWord of="present" />
     </button>
   )
 }
@@ -221,6 +242,7 @@ function Favourite(place: { workspaceId: string; reportId: string; isFavourite: 
       onClick={() => void toggle()}
     >
       <Star aria-hidden="true" />
+      <BarWord of="favourite" />
     </button>
   )
 }

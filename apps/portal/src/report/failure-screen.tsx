@@ -17,7 +17,10 @@ export interface FailureScreenProps {
   onRetry(): void
 }
 
-const missesAccess: readonly FailureKind[] = ['no-reports', 'token-refused']
+const missesAccess: readonly FailureKind[] = ['no-reports', 'token-refused', 'without-row-role']
+
+/** Another dashboard may well be open to the reader. */
+const leadsElsewhere: readonly FailureKind[] = ['token-refused', 'without-row-role', 'cannot-be-shown']
 
 const pauseMs = { first: 5_000, most: 60_000 }
 
@@ -56,7 +59,7 @@ export function FailureScreen({ failure, attempt = 0, place, onRetry }: FailureS
                 id={failure.kind === 'no-reports' ? 'failure.no-reports.retry' : 'tryAgain'}
               />
             </button>
-            {failure.kind === 'token-refused' && (
+            {leadsElsewhere.includes(failure.kind) && (
               <Link className="button" to="/configure">
                 <FormattedMessage id="failure.choose" />
               </Link>

@@ -5,6 +5,7 @@ import type { DrawingName } from '../screens/drawing.tsx'
 export type FailureKind =
   | 'no-reports'
   | 'cannot-be-shown'
+  | 'without-row-role'
   | 'address-refused'
   | 'not-found'
   | 'token-refused'
@@ -30,6 +31,7 @@ export interface FailureLook {
 export const failureLooks: Record<FailureKind, FailureLook> = {
   'no-reports': { drawing: 'empty', mayRetry: true },
   'cannot-be-shown': { drawing: 'not-shown', mayRetry: true },
+  'without-row-role': { drawing: 'denied', mayRetry: true },
   'address-refused': { drawing: 'denied', mayRetry: false },
   'not-found': { drawing: 'not-found', mayRetry: true },
   'token-refused': { drawing: 'denied', mayRetry: true },

@@ -78,8 +78,9 @@ function ReportWithRetry({ toShow, address, opened, onEmbedded }: ReportWithRetr
   const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState<ShownReport | null>(null)
   const [isPresented, setIsPresented] = useState(false)
-  // Only another catalogue can bring a missing address.
-  const retry = toShow.report.embedUrl === null ? reload : () => setAttempt(attempt + 1)
+  // Only another catalogue can bring a missing address, and a token under another grant.
+  const { embedUrl, isWithoutRowRole } = toShow.report
+  const retry = embedUrl === null || isWithoutRowRole ? reload : () => setAttempt(attempt + 1)
   const { workspace, report } = toShow
   return (
     <section

@@ -15,7 +15,7 @@ import { ReportSkeleton } from './report-skeleton.tsx'
 import type { AskForToken, Ticket } from './report-ticket.ts'
 import { useFramePhase } from './use-frame-phase.ts'
 import { useLiveToken } from './use-live-token.ts'
-import { useReportLanguage } from './use-report-language.ts'
+import { settingsOf, useLocaleAsked, useReportLanguage } from './use-report-language.ts'
 import styles from './report-frame.module.css'
 
 export interface ReportFrameProps {
@@ -38,7 +38,13 @@ export function ReportFrame(props: ReportFrameProps) {
   const { report, start, ticket, askForToken, onFailed, onEmbedded, onShown } = props
   const { service } = usePortal()
   const [began] = useState(start)
-  const [config] = useState(() => ({ ...toEmbedConfiguration(report, ticket), ...beginningOf(began) }))
+  const localeAsked = useLocaleAsked()
+  const [said] = useState(localeAsked)
+  const [config] = useState(() => ({
+    ...toEmbedConfiguration(report, ticket),
+    ...beginningOf(began),
+    ...settingsOf(said),
+  }))
   const [embed, setEmbed] = useState<Report | null>(null)
   const { phase, advance } = useFramePhase((stuckIn) => {
     console.error(`The frame of the report "${report.name}" (${report.id}) stays in "${stuckIn}".`)
@@ -48,7 +54,7 @@ export function ReportFrame(props: ReportFrameProps) {
   useKeepsReportOpen()
   // A loaded report has its visuals' own skeletons, in their places.
   const isLoaded = phase === 'drawing' || phase === 'shown'
-  const isSpoken = useReportLanguage(embed, isLoaded)
+  const isSpoken = useReportLanguage(embed, isLoaded, said)
   const [isCovered, setCovered] = useState(true)
   if (isCovered && isLoaded && isSpoken) setCovered(false)
 
@@ -130,7 +136,7 @@ const beginningOf = ({ page, state }: Pick<Start, 'page' | 'state'>) => ({
   ...(state !== null && { bookmark: { state } }),
 })
 
-/** The specification's five values [PST-19]. */
+/** The specification's five values [PST-19]; a reader of another language has its settings beside them. */
 function toEmbedConfiguration({ id }: CatalogueReport, { accessToken, embedUrl }: Ticket) {
   return { type: 'report', tokenType: models.TokenType.Embed, accessToken, embedUrl, id } as const
 }

@@ -87,11 +87,14 @@ function failureOfRefusal(error: QueryError, { name, id }: CatalogueReport): Fai
 
 function ticketFromCatalogue(report: CatalogueReport, clock: ServerClock, mustBeFresh: boolean): TicketState {
   const { id, name, embedUrl, accessToken, tokenId, expiresAt } = report
-  if (mustBeFresh && embedUrl !== null) return { kind: 'asking' }
+  if (mustBeFresh && embedUrl !== null && !report.isWithoutRowRole) return { kind: 'asking' }
   if (embedUrl === null || accessToken === null) {
     const missing = embedUrl === null ? 'embed URL' : 'token'
     console.error(`The catalogue gives no ${missing} for the report "${name}" (${id}).`)
-    return { kind: 'failed', failure: { kind: 'cannot-be-shown' } }
+    return {
+      kind: 'failed',
+      failure: { kind: report.isWithoutRowRole ? 'without-row-role' : 'cannot-be-shown' },
+    }
   }
   const lifetimeMs = expiresAt === null ? null : clock.msUntil(expiresAt)
   if (lifetimeMs !== null && lifetimeMs < enoughLeftMs) return { kind: 'asking' }

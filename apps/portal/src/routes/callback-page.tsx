@@ -6,6 +6,26 @@ import { Loader } from '../screens/loader.tsx'
 import { MessageScreen } from '../screens/message-screen.tsx'
 import { useDocumentTitle } from '../screens/document-title.ts'
 import type { Session } from '../session/session.ts'
+import { SignInFailure } from '../session/sign-in-failure.ts'
+import type { SignInFailureKind } from '../session/sign-in-failure.ts'
+import { StorageDenied } from '../sign-in/storage-denied.tsx'
+
+/** What is said of each failure but that of the storage, and the way on. */
+const said = {
+  denied: {
+    drawing: 'denied',
+    title: 'callback.denied.title',
+    text: 'callback.denied.text',
+    back: 'callback.denied.back',
+  },
+  over: {
+    drawing: 'expired',
+    title: 'callback.over.title',
+    text: 'callback.over.text',
+    back: 'callback.back',
+  },
+  other: { drawing: 'expired', title: 'callback.title', text: 'callback.text', back: 'callback.back' },
+} as const
 
 let finishing: Promise<string> | null = null
 
@@ -19,7 +39,7 @@ export function CallbackPage() {
   const { session, settings } = usePortal()
   const { firstPage } = settings
   const navigate = useNavigate()
-  const [hasFailed, setHasFailed] = useState(false)
+  const [failure, setFailure] = useState<SignInFailureKind | 'other' | null>(null)
   useDocumentTitle(intl.formatMessage({ id: 'signIn.pageTitle' }))
 
   useEffect(() => {
@@ -31,7 +51,7 @@ export function CallbackPage() {
       },
       (error: unknown) => {
         console.error('The sign-in has failed.', error instanceof Error ? error.message : error)
-        if (!isGone) setHasFailed(true)
+        if (!isGone) setFailure(error instanceof SignInFailure ? error.kind : 'other')
       },
     )
     return () => {
@@ -39,15 +59,17 @@ export function CallbackPage() {
     }
   }, [firstPage, navigate, session])
 
-  if (!hasFailed) return <Loader />
+  if (!failure) return <Loader />
+  if (failure === 'storage') return <StorageDenied />
+  const { drawing, title, text, back } = said[failure]
   return (
     <MessageScreen
-      drawing="expired"
-      title={intl.formatMessage({ id: 'callback.title' })}
-      text={intl.formatMessage({ id: 'callback.text' })}
+      drawing={drawing}
+      title={intl.formatMessage({ id: title })}
+      text={intl.formatMessage({ id: text })}
       action={
         <Link className="button primary" to="/login">
-          <FormattedMessage id="callback.back" />
+          <FormattedMessage id={back} />
         </Link>
       }
       isAlert

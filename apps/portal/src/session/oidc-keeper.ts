@@ -8,6 +8,7 @@ import {
 import type { PortalSettings } from '@casement/portal-api'
 import { claimsOf, claimText, lifetimeMsOf } from './claims.ts'
 import { checkIdToken, IdTokenRefused } from './id-token.ts'
+import { SignInFailure } from './sign-in-failure.ts'
 import { RenewalRefused, type Person, type TokenKeeper, type Tokens } from './tokens.ts'
 
 export interface OidcKeeperDeps {
@@ -32,7 +33,10 @@ export interface OidcKeeper extends TokenKeeper {
    * Leaves for the issuer, which has to ask for the password where `isAnew`. Resolves or throws only when the browser stays.
    */
   leaveForSignIn(returnTo: string, how: 'assign' | 'replace', isAnew?: boolean): Promise<void>
-  /** Handles the issuer's answer in `address`; the path to go back to, with the tokens stored. */
+  /**
+   * Handles the issuer's answer in `address`; the path to go back to, with the tokens stored. Throws SignInFailure `over`
+   * for one of no sign-in that is under way.
+   */
   finishSignIn(address: string): Promise<{ returnTo: string; tokens: Tokens }>
   /** Request that ends the session at the issuer, made while the id token is still at hand; null when there is no such place. */
   signOutForm(): Promise<SignOutForm | null>
@@ -146,6 +150,8 @@ export function createOidcKeeper({ identity, baseUrl, storage, now, onClaims }: 
     },
     async finishSignIn(address) {
       await metadata()
+      const state = new URL(address).searchParams.get('state')
+      if (state !== null && !(await manager.settings.stateStore.get(state))) throw new SignInFailure('over')
       const user = await manager.signinRedirectCallback(address)
       const { returnTo } = (user.state ?? {}) as { returnTo?: unknown }
       return { returnTo: typeof returnTo === 'string' ? returnTo : '/home', tokens: take(user) }

@@ -1,6 +1,7 @@
 import { createRenewal } from './renewal.ts'
 import type { OidcKeeper, SignOutForm } from './oidc-keeper.ts'
 import { createSignInStore, type SignInState } from './sign-in-state.ts'
+import { deniesAccess, SignInFailure } from './sign-in-failure.ts'
 import type { TabLock } from './tab-lock.ts'
 
 /** Messages between tabs of the portal. */
@@ -15,6 +16,8 @@ export interface SessionDeps {
   now(): number
   schedule(run: () => void, ms: number): () => void
   tabs: TabChannel
+  /** True if the browser keeps what the portal stores until the page that comes next. */
+  keepsData(): boolean
   /** Removes everything the portal has stored in this browser. */
   clearStorage(): void
   /** Loads the page anew: somebody else has signed in, and nothing of this person may stay. */
@@ -40,8 +43,12 @@ export interface Session {
    * the next one asks for the password, as the issuer's own session would only bring the same sign-in back.
    */
   endRefused(accessToken: string): Promise<void>
+  /** Throws SignInFailure where the browser would not remember the way back. */
   leaveForSignIn(returnTo: string, how: 'assign' | 'replace'): Promise<void>
-  /** Throws what the OpenID Connect client throws when the issuer's answer is a refusal or none of ours. */
+  /**
+   * The path to go to. An address that was opened again by somebody who is signed in leads to the portal. Throws
+   * SignInFailure, or what the OpenID Connect client throws when the issuer's answer is another refusal.
+   */
   finishSignIn(address: string): Promise<string>
   /** Clears everything, here and in the other tabs, and leaves for the issuer where there is one to leave for. */
   signOut(): Promise<'leaving' | 'done'>
@@ -110,13 +117,22 @@ export function createSession(deps: SessionDeps): Session {
       mustSignInAnew = true
       signIn.take({ kind: 'ended', tokens })
     },
-    leaveForSignIn: (returnTo, how) => keeper.leaveForSignIn(returnTo, how, mustSignInAnew),
+    async leaveForSignIn(returnTo, how) {
+      if (!deps.keepsData()) throw new SignInFailure('storage')
+      await keeper.leaveForSignIn(returnTo, how, mustSignInAnew)
+    },
     async finishSignIn(address) {
-      const { returnTo, tokens } = await keeper.finishSignIn(address)
-      justSignedIn = true
-      signIn.accept(tokens, 'signed-in')
-      void renewal.renew()
-      return returnTo
+      try {
+        const { returnTo, tokens } = await keeper.finishSignIn(address)
+        justSignedIn = true
+        signIn.accept(tokens, 'signed-in')
+        void renewal.renew()
+        return returnTo
+      } catch (error) {
+        // The issuer's own session would only be denied again.
+        mustSignInAnew ||= deniesAccess(address)
+        return placeAfter(error, address, deps)
+      }
     },
     async signOut() {
       const tokens = await keeper.read()
@@ -141,4 +157,17 @@ export function createSession(deps: SessionDeps): Session {
     onSignedOutElsewhere: signIn.onSignedOutElsewhere,
     isJustSignedIn: () => justSignedIn,
   }
+}
+
+/** Where an answer leads that signs nobody in; throws what there is to say where it leads nowhere. */
+async function placeAfter(
+  error: unknown,
+  address: string,
+  { keeper, keepsData }: SessionDeps,
+): Promise<string> {
+  const isOver = error instanceof SignInFailure
+  // The address was opened again.
+  if (isOver && (await keeper.read())) return '/home'
+  if (isOver && !keepsData()) throw new SignInFailure('storage', { cause: error })
+  throw deniesAccess(address) ? new SignInFailure('denied', { cause: error }) : error
 }

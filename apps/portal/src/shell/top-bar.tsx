@@ -34,6 +34,7 @@ export function TopBar() {
         <span className={styles.title}>{settings.title}</span>
       </Link>
       <div className={styles.controls}>
+        <div className={styles.report} data-part="report-slot" />
         {isSignedIn ? (
           <>
             <Search firstAccessToken={signIn.firstAccessToken} />

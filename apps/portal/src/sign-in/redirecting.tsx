@@ -4,31 +4,34 @@ import { usePortal } from '../context/portal-context.ts'
 import { MessageScreen } from '../screens/message-screen.tsx'
 import { WaitingScreen } from '../screens/waiting-screen.tsx'
 import { useDocumentTitle } from '../screens/document-title.ts'
+import { SignInFailure } from '../session/sign-in-failure.ts'
+import { StorageDenied } from './storage-denied.tsx'
 
 /** Says so and leaves for the issuer, with the address remembered. */
 export function Redirecting({ returnTo }: { returnTo: string }) {
   const intl = useIntl()
   const { session } = usePortal()
   const [attempt, setAttempt] = useState(0)
-  const [hasFailed, setHasFailed] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
   useDocumentTitle(intl.formatMessage({ id: 'signIn.pageTitle' }))
 
   useEffect(() => {
     let isGone = false
     session.leaveForSignIn(returnTo, 'replace').catch((error: unknown) => {
       console.error('The sign-in could not be started.', error)
-      if (!isGone) setHasFailed(true)
+      if (!isGone) setFailure(error)
     })
     return () => {
       isGone = true
     }
   }, [attempt, returnTo, session])
 
-  if (hasFailed)
+  if (failure)
     return (
-      <SignInUnreachable
+      <NotStarted
+        failure={failure}
         onRetry={() => {
-          setHasFailed(false)
+          setFailure(null)
           setAttempt((count) => count + 1)
         }}
       />
@@ -36,7 +39,9 @@ export function Redirecting({ returnTo }: { returnTo: string }) {
   return <WaitingScreen title={intl.formatMessage({ id: 'signIn.redirecting' })} />
 }
 
-export function SignInUnreachable({ onRetry }: { onRetry(): void }) {
+/** Why the sign-in could not be started. */
+export function NotStarted({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
+  if (failure instanceof SignInFailure) return <StorageDenied />
   return (
     <MessageScreen
       drawing="service-down"

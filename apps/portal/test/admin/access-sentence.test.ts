@@ -64,6 +64,15 @@ describe('the one sentence', () => {
       'emil cannot see Sales Overview: no grant reaches it',
     )
   })
+  test('says that it opens, where no row is seen', () => {
+    const rows = { kind: 'none' as const, tables: [] }
+    expect(accessSentence(explanation({ rows }), aboutPerson('grace'))).toBe(
+      'grace may open Sales Overview, but sees no row of it',
+    )
+    expect(accessSentence(explanation({ rows }), you)).toBe(
+      'You may open Sales Overview, but see no row of it',
+    )
+  })
   test('speaks to the reader about the reader', () => {
     expect(accessSentence(explanation({ grants: [giving({ subject: group })] }), you)).toBe(
       'You can view Sales Overview, because it is granted to the group controllers, which you are in',

@@ -1,6 +1,12 @@
+import type { GrantRecord } from '@casement/portal-api'
 import { describe, expect, test } from 'vitest'
-import { countedDifferences, describeDifference, doneInWords } from '../../src/admin/changes/difference.ts'
-import { goneId, grantWith, names } from './company.ts'
+import {
+  countedDifferences,
+  describeDifference,
+  doneInWords,
+  warningOf,
+} from '../../src/admin/changes/difference.ts'
+import { goneId, grantWith, names, workspaces } from './company.ts'
 
 const grant = grantWith()
 
@@ -51,6 +57,23 @@ test('a removed grant is told by what it was, by ids where nothing has the name'
   const { kind, title, fields } = describeDifference({ before, after: null }, names)
   expect([kind, title]).toEqual(['removed', `the role auditor, every report of ${goneId}`])
   expect(fields[0]).toEqual({ field: 'Role', from: 'auditor', to: null })
+})
+
+test('a grant without a row role says that it shows nothing by itself, where the model has roles', () => {
+  const warned = (after: Partial<GrantRecord> | null) =>
+    warningOf({ before: null, after: after && grantWith(after) }, names, workspaces)
+  expect(warned({ rowRoles: [] })).toBe(
+    'It gives no row role: unless another grant gives one, no row of Sales Overview is seen.',
+  )
+  expect(warned({ rowRoles: [], reportId: null })).toBe(
+    'It gives no row role: unless another grant gives one, no row is seen of reports whose model has row-level security.',
+  )
+  expect(warned({ rowRoles: ['EMEA'] })).toBeUndefined()
+  // The service does not say which roles there are.
+  const [, treasury] = workspaces
+  const { id, reports } = treasury!
+  expect(warned({ rowRoles: [], workspaceId: id, reportId: reports[0]!.id })).toBeUndefined()
+  expect(warned(null)).toBeUndefined()
 })
 
 describe('how many', () => {

@@ -11,7 +11,7 @@ import { changeWords, warningSentences } from '../../src/admin/rules/warning-wor
 
 const holding = {
   roles: [{ name: 'EMEA', rules: [{ table: 'Entity', filter: 'Entity[Region] = "EMEA"' }] }],
-  tables: [{ name: 'Entity', columns: ['Region'] }],
+  tables: [{ name: 'Entity', columns: ['Region'], measures: [] }],
 }
 
 test('a draft begins with the rules that hold, and is other once one of them is', () => {

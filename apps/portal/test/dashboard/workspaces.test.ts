@@ -46,10 +46,26 @@ test.each([
 
 test('one bad entry does not harm the others, and what an entry lacks is null', () => {
   const [workspace] = workspacesOf({
-    res: { w: ['W', null, { name: 'no id' }, { id: 'a' }, { id: 'b', name: 'B', access: { embedUrl: [] } }] },
+    res: {
+      w: [
+        'W',
+        null,
+        { name: 'no id' },
+        { id: 'a', access: { withoutRowRole: true } },
+        { id: 'b', name: 'B', access: { embedUrl: [], withoutRowRole: 'yes' } },
+      ],
+    },
   })
   expect(workspace?.reports).toEqual([
-    { id: 'a', name: 'a', accessToken: null, embedUrl: null, expiresAt: null, tokenId: null },
+    {
+      id: 'a',
+      name: 'a',
+      accessToken: null,
+      embedUrl: null,
+      expiresAt: null,
+      tokenId: null,
+      isWithoutRowRole: true,
+    },
     { id: 'b', name: 'B', accessToken: null, embedUrl: null, expiresAt: null, tokenId: null },
   ])
 })

@@ -95,6 +95,20 @@ test('each sign-in sends a nonce of its own, with PKCE and the scopes that were 
   expect(other!['nonce']).not.toBe(one!['nonce'])
 })
 
+const callback = 'https://portal.example/login/callback'
+
+test('an answer is taken once: after that, and where its sign-in is not known, the sign-in is over', async () => {
+  const { signIn, left, posted, openKeeper } = openSignIn()
+  await signIn()
+  const state = left.at(-1)!.searchParams.get('state')!
+  for (const known of [state, 'never-seen'])
+    await expect(openKeeper().finishSignIn(`${callback}?code=one&state=${known}`)).rejects.toMatchObject({
+      name: 'SignInFailure',
+      kind: 'over',
+    })
+  expect(posted).toHaveLength(1)
+})
+
 const seconds = (ms: number) => Math.floor(ms / 1000)
 const wrong: readonly (readonly [what: string, claims: () => Record<string, unknown>, said: RegExp])[] = [
   ['of another sign-in', () => ({ nonce: 'another' }), /nonce/],

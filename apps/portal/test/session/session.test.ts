@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSession, type Session } from '../../src/session/session.ts'
+import { SignInFailure } from '../../src/session/sign-in-failure.ts'
 import { issuerWorld, person, settle } from './issuer-world.ts'
 
 /** Tabs of one browser: they share the issuer's world and hear each other. */
@@ -7,7 +8,12 @@ function openBrowser(options?: Parameters<typeof issuerWorld>[0]) {
   const world = issuerWorld(options)
   const tabs: Set<(message: unknown) => void>[] = []
 
-  function openTab({ isIssuerDown = false, isServerDown = false } = {}) {
+  function openTab({
+    isIssuerDown = false,
+    isServerDown = false,
+    keepsData = true,
+    failure = null as Error | null,
+  } = {}) {
     const happened: string[] = []
     const listeners = new Set<(message: unknown) => void>()
     tabs.push(listeners)
@@ -16,7 +22,10 @@ function openBrowser(options?: Parameters<typeof issuerWorld>[0]) {
         ...world.openKeeper(),
         leaveForSignIn: async (returnTo, _how, isAnew) =>
           void happened.push(`sign in${isAnew ? ' anew' : ''}, back to ${returnTo}`),
-        finishSignIn: async () => ({ returnTo: '/configure', tokens: world.signIn() }),
+        finishSignIn: async () => {
+          if (failure) throw failure
+          return { returnTo: '/configure', tokens: world.signIn() }
+        },
         signOutForm: () =>
           isIssuerDown
             ? new Promise(() => {})
@@ -35,6 +44,7 @@ function openBrowser(options?: Parameters<typeof issuerWorld>[0]) {
           return () => listeners.delete(listener)
         },
       },
+      keepsData: () => keepsData,
       clearStorage() {
         happened.push('clear')
         world.store(null)
@@ -143,6 +153,49 @@ test('signing in goes back to where it came from and is known to be just made', 
   expect(await session.finishSignIn('https://portal.example/login/callback?code=1')).toBe('/configure')
   expect(session.isJustSignedIn()).toBe(true)
   expect(session.state()).toMatchObject({ kind: 'signed-in', person })
+})
+
+const callback = 'https://portal.example/login/callback'
+const denied = `${callback}?error=access_denied&state=one`
+
+test('the address of a sign-in that is over leads whoever is signed in to the portal, denied or not', async () => {
+  for (const address of [`${callback}?code=1&state=one`, denied]) {
+    const { openTab, world } = openBrowser()
+    world.signIn()
+    const { session } = openTab({ failure: new SignInFailure('over') })
+    expect(await session.finishSignIn(address)).toBe('/home')
+    expect(session.isJustSignedIn()).toBe(false)
+  }
+})
+
+test.each([
+  ['over', `${callback}?code=1&state=one`, new SignInFailure('over'), true],
+  ['denied', denied, new SignInFailure('over'), true],
+  ['denied', denied, new Error('the answer of the issuer: access_denied'), true],
+  ['storage', `${callback}?code=1&state=one`, new SignInFailure('over'), false],
+] as const)('nobody signed in is told: %s (%s)', async (kind, address, failure, keepsData) => {
+  const { session } = openBrowser().openTab({ failure, keepsData })
+  await expect(session.finishSignIn(address)).rejects.toMatchObject({ name: 'SignInFailure', kind })
+})
+
+test('whatever else fails is told as it is, to whoever is signed in too', async () => {
+  const { openTab, world } = openBrowser()
+  world.signIn()
+  const failure = new Error('The id token is for payroll')
+  await expect(openTab({ failure }).session.finishSignIn(callback)).rejects.toBe(failure)
+})
+
+test('after access was denied the next sign-in asks who it is', async () => {
+  const { session, happened } = openBrowser().openTab({ failure: new Error('denied') })
+  await session.finishSignIn(denied).catch(() => {})
+  await session.leaveForSignIn('/home', 'assign')
+  expect(happened).toEqual(['sign in anew, back to /home'])
+})
+
+test('a browser that would not remember the way back is not sent away', async () => {
+  const { session, happened } = openBrowser().openTab({ keepsData: false })
+  await expect(session.leaveForSignIn('/home', 'assign')).rejects.toMatchObject({ kind: 'storage' })
+  expect(happened).toEqual([])
 })
 
 test('signing out ends what it has at the server, clears, tells the other tabs and only then leaves for the issuer', async () => {

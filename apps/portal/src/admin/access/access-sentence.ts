@@ -17,7 +17,7 @@ export const aboutPerson = (person: string | null): About =>
 
 /** The one sentence: "grace can view Sales Overview, because it is granted to the group controllers, which grace is in". */
 export function accessSentence(
-  { access, notPublished, report: { name: report }, workspace, grants }: AccessExplanation,
+  { access, notPublished, report: { name: report }, workspace, grants, rows }: AccessExplanation,
   about: About,
 ): string {
   const { whom, person } = about
@@ -25,6 +25,8 @@ export function accessSentence(
   if (notPublished === 'workspace')
     return t(`access.unpublishedWorkspace.${whom}`, { person, report, workspace: workspace.name })
   if (!access) return t(`access.noGrant.${whom}`, { person, report })
+  // Why there are none is said where the rows are.
+  if (rows.kind === 'none') return t(`access.seenNoRows.${whom}`, { person, report })
   const givers = grants.filter(({ givesRights }) => givesRights)
   const reasons = [
     ...new Set((givers.length > 0 ? givers : grants).map((one) => reason(one, workspace.name, about))),

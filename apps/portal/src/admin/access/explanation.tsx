@@ -4,6 +4,7 @@ import { Moment } from '../shared/moment.tsx'
 import { Subject } from '../shared/subject.tsx'
 import { Tags } from '../shared/tags.tsx'
 import { aboutPerson, accessSentence, partsOf, rowsSentence } from './access-sentence.ts'
+import { objectWords } from '../rules/rules-draft.ts'
 import { ExplainedTables } from './explained-tables.tsx'
 import styles from './explanation.module.css'
 import { t } from '../words/t.ts'
@@ -47,6 +48,13 @@ export function Explanation({ explanation, person, grantIt }: ExplanationProps) 
           <h2 className={styles.head}>{t('access.whichRows')}</h2>
           <p className={styles.text}>{rowsSentence(explanation, about)}</p>
           <ExplainedTables tables={rows.tables} />
+          {rows.denied && rows.denied.length > 0 && (
+            <>
+              <h2 className={styles.head}>{t('access.denied')}</h2>
+              <p className={styles.text}>{t('access.deniedText')}</p>
+              <Tags texts={rows.denied.map(objectWords)} />
+            </>
+          )}
         </>
       ) : (
         <>

@@ -1,7 +1,8 @@
 import type { GrantDifference } from '@casement/portal-api'
+import { useNames } from '../api/use-names.ts'
 import { usePaged, Pager } from '../table/pager.tsx'
 import type { Names } from '../words/names.ts'
-import { countedDifferences, describeDifference, type DescribedDifference } from './difference.ts'
+import { countedDifferences, describeDifference, warningOf, type DescribedDifference } from './difference.ts'
 import { FieldChanges } from './field-changes.tsx'
 import styles from './difference-list.module.css'
 import { t } from '../words/t.ts'
@@ -12,12 +13,18 @@ interface DifferenceListProps {
 }
 
 /** What would be different, grant by grant and field by field. */
-export const DifferenceList = ({ differences, names }: DifferenceListProps) => (
-  <DescribedList
-    counted={countedDifferences(differences)}
-    described={differences.map((one) => describeDifference(one, names))}
-  />
-)
+export function DifferenceList({ differences, names }: DifferenceListProps) {
+  const { workspaces } = useNames()
+  return (
+    <DescribedList
+      counted={countedDifferences(differences)}
+      described={differences.map((one) => ({
+        ...describeDifference(one, names),
+        warning: warningOf(one, names, workspaces),
+      }))}
+    />
+  )
+}
 
 interface DescribedListProps {
   /** What would be different, in a line: "2 reports changed". */
@@ -37,7 +44,7 @@ export function DescribedList({ counted, described }: DescribedListProps) {
         {counted}
       </p>
       <ul className={styles.list}>
-        {rows.map(({ kind, title, fields }, index) => (
+        {rows.map(({ kind, title, fields, warning }, index) => (
           <li key={`${pager.page}-${index}`} className={styles.one}>
             <p className={styles.title}>
               <span className={`${styles.sign} ${signStyles[kind]}`} aria-hidden="true">
@@ -46,6 +53,7 @@ export function DescribedList({ counted, described }: DescribedListProps) {
               <span className={styles.kind}>{t(`difference.${kind}`)}</span> {title}
             </p>
             <FieldChanges fields={fields} />
+            {warning && <p className={styles.warning}>{warning}</p>}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
-import type { GrantDifference } from '@casement/portal-api'
+import type { Grantable, GrantDifference } from '@casement/portal-api'
+import { roleChoice } from './grant-draft.ts'
 import { listed } from '../words/counts.ts'
 import { kindName, reportWords, rightsName, subjectWords, type AnyGrant } from '../words/grant-words.ts'
 import { reportNamed, workspaceNamed, type Names } from '../words/names.ts'
@@ -17,6 +18,8 @@ export interface DescribedDifference {
   /** "grace, Sales Overview" */
   readonly title: string
   readonly fields: readonly FieldChange[]
+  /** What whoever makes it may not mean. */
+  readonly warning?: string | undefined
 }
 
 type Fields = readonly (readonly [field: string, text: string])[]
@@ -61,6 +64,20 @@ export function describeDifference(difference: Difference, names: Names): Descri
     title: `${subjectWords(grant.subject)}, ${reportWords(grant, names)}`,
     fields: fieldChanges(before, after, names),
   }
+}
+
+/** Says of a grant without a row role, for a model that has some, that by itself it shows nothing. */
+export function warningOf(
+  { after }: Difference,
+  names: Names,
+  workspaces: Grantable['workspaces'],
+): string | undefined {
+  if (!after || after.rowRoles.length > 0) return undefined
+  const { workspaceId, reportId } = after
+  if (roleChoice(workspaces, { workspaceId, reportId: reportId ?? '' }).roles.length === 0) return undefined
+  return reportId === null
+    ? t('grant.withoutRoleEvery')
+    : t('grant.withoutRole', { report: reportNamed(names, workspaceId, reportId).name })
 }
 
 /** What changes would do: "1 new grant, 2 changed and 3 removed". */

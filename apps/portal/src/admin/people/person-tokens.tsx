@@ -12,7 +12,7 @@ import entry from '../shared/list-line.module.css'
 import styles from './person-parts.module.css'
 import { t } from '../words/t.ts'
 
-/** The embed tokens that a person has and that have time left; each can be taken back. */
+/** The embed tokens that a person has and that have time left, those of a catalogue together; they can be taken back. */
 export function PersonTokens({ person }: { person: string }) {
   const { data, error, refetch } = adminApi.useTokensQuery({ person }, { refetchOnMountOrArgChange: true })
   const { names } = useNames()
@@ -36,7 +36,10 @@ export function PersonTokens({ person }: { person: string }) {
   return (
     <ul className={styles.list}>
       {data.map((token) => {
-        const reports = listed(token.reportIds.map((id) => reportOfAny(names, id)))
+        const reports =
+          token.tokens === undefined
+            ? listed(token.reportIds.map((id) => reportOfAny(names, id)))
+            : t('people.catalogue', { count: token.tokens })
         return (
           <li key={token.tokenId} className={entry.one}>
             <span className={entry.what}>
