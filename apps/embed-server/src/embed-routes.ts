@@ -13,6 +13,7 @@ import { everyMethod } from './http/every-method.ts'
 import { refusal, refusalFor } from './http/refusal.ts'
 import type { ExportJobs } from './exports/export-jobs.ts'
 import { exportRoutes } from './exports/export-routes.ts'
+import { figureRoutes } from './exports/figure-routes.ts'
 import { listRoutes } from './exports/list-routes.ts'
 import { findRoutes } from './find/find-routes.ts'
 import { imageRoutes } from './images/image-routes.ts'
@@ -117,6 +118,7 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
       [generation(), asking.clock().today, periodOf(content.dataset(report.datasetId)!)].join(' '),
   })
   await exportRoutes(app, { content, jobs: deps.exports, purse })
+  await figureRoutes(app, { content, answer, clock: asking.clock, now, purse })
   const limits = { reports: service.exportReports, pages: service.exportPages }
   await listRoutes(app, { content, jobs: deps.exports, tokens, limits, shares, purse })
   if (live) await liveRoutes(app, live)

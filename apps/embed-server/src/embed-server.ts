@@ -21,6 +21,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { RecordActivity } from './activity/activity-event.ts'
 import { openActivity, recordRefresh } from './recording/open-activity.ts'
 import type { RegisteredCaller } from './callers/known-caller.ts'
+import { discoveryRoutes } from './access-tokens/discovery-route.ts'
 import { tokenRoute } from './access-tokens/token-route.ts'
 import { contentNotes } from './content/content-notes.ts'
 import { openContent } from './opening/open-content.ts'
@@ -137,6 +138,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     await scope.register((open: Server) =>
       tokenRoute(open, { ...tokens, address, now, shared: deps.shared?.limit('service failed proofs') }),
     )
+    await scope.register((open: Server) => discoveryRoutes(open, { address }))
     let operations: readonly OperationId[] = []
     await scope.register((open: Server) =>
       descriptionRoute(open, { url: address.href, served: () => operations }),

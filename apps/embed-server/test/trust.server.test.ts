@@ -1,3 +1,4 @@
+import { discoveryPaths } from '@casement/rest'
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { frameAddresses } from '@casement/contract'
@@ -30,10 +31,20 @@ const call = (method: string, path: string, bearer?: string, headers: Record<str
     ...(method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }),
   })
 
-/** What may be called without a token: the frame's page and files, the token endpoint, and how the server is. */
+/** What may be called without a token: the frame's page and files, the token endpoint with what leads to it, and how the server is. */
 const frames = frameAddresses.map((address) => `/${address}`)
 const tokenEndpoints = ['/oauth2/token', '/oauth2/v2.0/token', '/:tenant/oauth2/v2.0/token']
-const open = new Set(['/healthz', '/readyz', ...frames, '/frame/*', ...tokenEndpoints, '/openapi.json'])
+const { instance, ...ofTenant } = discoveryPaths
+const discovery = [instance, ...Object.values(ofTenant).flatMap((path) => [path, `/:tenant${path}`])]
+const open = new Set([
+  '/healthz',
+  '/readyz',
+  ...frames,
+  '/frame/*',
+  ...tokenEndpoints,
+  ...discovery,
+  '/openapi.json',
+])
 
 test('every route but the open ones answers 401 without a token', async () => {
   const routes = routesOf(service.app).filter(({ url }) => !open.has(url))
@@ -129,7 +140,8 @@ test('hostile access tokens and embed tokens are refused', async () => {
       const answer = await call('GET', path, token)
       expect(answer.status, `${typ}: ${what}`).toBe(401)
       const code = ((await answer.json()) as { error: { code: string } }).error.code
-      expect(code, `${typ}: ${what}`).toBe(what === 'expired' ? 'TokenExpired' : 'unauthorized')
+      const refused = typ === 'at+jwt' ? 'PowerBINotAuthorizedException' : 'unauthorized'
+      expect(code, `${typ}: ${what}`).toBe(what === 'expired' ? 'TokenExpired' : refused)
     }
   }
 })

@@ -1,3 +1,4 @@
+import { version } from '@casement/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { authorization, openSignIn, signIn, startIssuer, submit, Visitor, type Issuer } from './issuer.ts'
 import { inOrder } from '../../../scripts/in-order.ts'
@@ -220,7 +221,7 @@ describe('other places', () => {
   })
 
   test('it says whether it is alive and whether its store answers', async () => {
-    expect(await (await fetch(`${issuer.url}/healthz`)).json()).toEqual({ status: 'ok' })
+    expect(await (await fetch(`${issuer.url}/healthz`)).json()).toEqual({ status: 'ok', version })
     expect(await (await fetch(`${issuer.url}/readyz`)).json()).toEqual({
       status: 'ok',
       parts: { disk: 'ok', store: 'ok' },

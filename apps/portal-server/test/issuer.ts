@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, importPKCS8, importSPKI, type JWTPayload, SignJWT } from 'jose'
@@ -24,9 +25,16 @@ export interface Issuer {
 
 export const audience = 'casement-portal-api'
 
+/** Keys of the issuer and of a stranger. */
+const generateKeys = async () => ({
+  own: await generateKeyPair('RS256'),
+  stranger: await generate([{ name: 'commonName', value: 'stranger' }], { keySize: 2048 }),
+})
+let keys: ReturnType<typeof generateKeys> | undefined
+
+/** Issuers of a process have the same keys, which are dear to make: tokens of two of them are told apart by their `iss`. */
 export async function startIssuer(): Promise<Issuer> {
-  const own = await generateKeyPair('RS256')
-  const stranger = await generate([{ name: 'commonName', value: 'stranger' }], { keySize: 2048 })
+  const { own, stranger } = await (keys ??= generateKeys())
   const strangersJwk = {
     ...(await exportJWK(await importSPKI(stranger.public, 'RS256'))),
     kid: 'one',
@@ -63,7 +71,16 @@ export async function startIssuer(): Promise<Issuer> {
     (key: CryptoKey) =>
     (claims: Record<string, unknown> = {}, header: Record<string, unknown> = {}) => {
       const seconds = Math.floor(Date.now() / 1000)
-      const all = { iss: url, aud: audience, sub: 'ada', iat: seconds, exp: seconds + 300, ...claims }
+      // Tokens of one second are told apart by their `jti`: a sign-out ends no other.
+      const all = {
+        iss: url,
+        aud: audience,
+        sub: 'ada',
+        jti: randomUUID(),
+        iat: seconds,
+        exp: seconds + 300,
+        ...claims,
+      }
       return new SignJWT(JSON.parse(JSON.stringify(all)) as JWTPayload)
         .setProtectedHeader({ alg: 'RS256', kid: 'one', typ: 'at+jwt', ...header })
         .sign(key)

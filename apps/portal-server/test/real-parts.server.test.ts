@@ -296,14 +296,17 @@ test('a figure that is asked for in words is of the caller’s rows, of reports 
     pages: [{ label: 'Regional Sales Analysis' }, { label: 'Geographic Analysis' }],
     measures: [{ label: 'Total', page: 'ReportSection' }],
   })
-  const figure = (value: string, scope: string[]) => [200, { figures: [{ value, scope }], unknown: [] }]
+  const figure = (value: string, scope: string[]) => [
+    200,
+    { figures: [{ value, scope }], isMeasureNamed: true, unknown: [] },
+  ]
   expect(await find(ids.sampleGroup, ids.sales, 'totl')).toMatchObject(figure('3,350.35', []))
   expect(await find(ids.sampleGroup, ids.regional, 'total')).toMatchObject(
     figure('350.35', ['your rows: EMEA']),
   )
   expect(await find(ids.sampleGroup, ids.regional, 'total boston')).toEqual([
     200,
-    { figures: [], unknown: ['boston'] },
+    { figures: [], isMeasureNamed: true, unknown: ['boston'] },
   ])
   for (const text of [undefined, 'total']) {
     expect(await find(ids.sampleGroup, ids.executive, text)).toMatchObject([403, { code: 'reportForbidden' }])

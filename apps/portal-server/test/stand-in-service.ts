@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type {
+  ActedFor,
   ActivityOfService,
   Dataset,
   GenerateTokenRequestV2,
   Group,
+  IssueEmbedTokens,
   Refresh,
   Report,
   OutstandingEmbedToken,
@@ -46,6 +48,8 @@ export interface StandInService {
     body: unknown
     reply: FastifyReply
   }) => Promise<unknown> | unknown
+  /** why our own service gives no token for a report; undefined: it does */
+  refuses: (reportId: string) => { code: string; message: string } | undefined
   workspaces: readonly StandInWorkspace[]
   /** by dataset; one that is not among them is answered as Power BI answers */
   roles: Readonly<Record<string, readonly string[]>>
@@ -61,8 +65,14 @@ export interface StandInService {
   readonly scopesAsked: unknown[]
   /** by dataset; one that is not among them is refused */
   refreshes: Readonly<Record<string, readonly Refresh[]>>
-  /** what documents of reports hold, or why there are none, `refused` by a status at once; and what was asked, by which token */
-  document: { readonly text: string } | { readonly problem: string; readonly refused?: number }
+  /**
+   * what documents of reports hold, what a visual shows, or why there is none, `refused` by a status at once; and what was
+   * asked, by which token
+   */
+  document:
+    | { readonly text: string }
+    | { readonly figures: readonly (readonly [label: string, value: string | null, field?: string])[] }
+    | { readonly problem: string; readonly refused?: number }
   readonly documentsAsked: { readonly body: unknown; readonly token: string | undefined }[]
   tokenSeconds: number
   stop(): Promise<void>
@@ -93,10 +103,28 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
         return reply.code(refused).send({ error: { code: 'Invalid parameters', message: problem } })
       return reply.code(202).send({ id: randomUUID(), status: 'NotStarted' })
     })
+    fresh.post('/embed/reports/:report/visual-figures', async ({ body, headers }, reply) => {
+      service.documentsAsked.push({ body, token: headers.authorization })
+      if (!('problem' in service.document)) {
+        const shown = 'figures' in service.document ? service.document.figures : []
+        const { threshold } = body as { threshold?: string }
+        return {
+          figures: shown.map(([label, value, field = `Sales[${label}]`]) => ({
+            field,
+            label,
+            value,
+            text: value === null ? '' : `${value} here`,
+            ...(threshold !== undefined && { threshold: `${threshold} here` }),
+          })),
+        }
+      }
+      const { refused = 500, problem } = service.document
+      return reply.code(refused).send({ error: { code: 'Invalid parameters', message: problem } })
+    })
     fresh.get('/embed/reports/:report/exports/:id', async () =>
       'text' in service.document
         ? { status: 'Succeeded', fileName: 'report.pdf' }
-        : { status: 'Failed', problem: service.document.problem },
+        : { status: 'Failed', problem: (service.document as { problem?: string }).problem },
     )
     fresh.get('/embed/reports/:report/exports/:id/file', async (_request, reply) =>
       reply.type('application/pdf').send('text' in service.document ? service.document.text : ''),
@@ -156,6 +184,19 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
           const expiration = new Date(Date.now() + service.tokenSeconds * 1000).toISOString()
           return { token: `embed-${randomUUID()}`, tokenId: randomUUID(), expiration }
         })
+        rest.post('/embedTokens', async (request) => {
+          const correlationId = request.headers['x-correlation-id'] as string | undefined
+          const bodies = asGenerateToken(request.body as IssueEmbedTokens, service.workspaces)
+          const expiration = new Date(Date.now() + service.tokenSeconds * 1000).toISOString()
+          return {
+            value: bodies.map((body) => {
+              const refused = service.refuses(body.reports![0]!.id)
+              if (refused) return { error: refused }
+              service.minted.push({ body, correlationId })
+              return { token: `embed-${randomUUID()}`, tokenId: randomUUID(), expiration }
+            }),
+          }
+        })
         rest.post('/embedTokens/revoke', async (request) => {
           service.revoked.push(request.body)
           return { revoked: 1 }
@@ -199,6 +240,7 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
     tokenForms: [],
     maxAtOnce: () => maxAtOnce,
     before: () => undefined,
+    refuses: () => undefined,
     workspaces,
     roles: {},
     rules: {},
@@ -221,3 +263,27 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
   port = (app.server.address() as AddressInfo).port
   return service
 }
+
+/** What GenerateToken would be asked for each of these reports. */
+const asGenerateToken = (
+  { person, access, lifetimeInMinutes, actor }: IssueEmbedTokens,
+  workspaces: readonly StandInWorkspace[],
+): (GenerateTokenRequestV2 & ActedFor)[] =>
+  access.flatMap(({ reports, allowEdit = false, username, roles }) =>
+    reports.map((id) => {
+      const report = workspaces.flatMap((one) => one.reports).find((one) => one.id === id)
+      const datasets = [{ id: report!.datasetId! }]
+      const identity = {
+        username,
+        ...(roles && { roles: [...roles] }),
+        datasets: datasets.map((one) => one.id),
+      }
+      return {
+        reports: [{ id, allowEdit }],
+        datasets,
+        identities: [{ ...identity, auditableContext: person }],
+        ...(lifetimeInMinutes ? { lifetimeInMinutes } : {}),
+        ...(actor === undefined ? {} : { actor }),
+      }
+    }),
+  )

@@ -2,6 +2,7 @@ import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
 import { refusal } from '../http/refusal.ts'
 import { type CallerFields, columnsOf, insertCredential, type Query, read } from './caller-rows.ts'
+import { withdraw } from '../withdrawals/token-holders.ts'
 import { type KnownCaller, type KnownCredential, takesAway } from './known-caller.ts'
 
 /** A caller before and after a change. */
@@ -179,14 +180,16 @@ async function refuseTakenName(tx: Query, name: string, clientId: string): Promi
 }
 
 /** Takes back the embed tokens of a caller, or those that were made with one credential. */
-const revokeTokens = (
+async function revokeTokens(
   tx: Query,
   { clientId, credentialId, now }: { clientId: string; credentialId?: string; now: Date },
-) =>
-  tx.query(
+): Promise<void> {
+  await withdraw(tx, { clientId, credentialId }, now)
+  await tx.query(
     `INSERT INTO service.revoked_token (token_id, client_id, revoked_at)
      SELECT token_id, client_id, $2::timestamptz FROM service.issued_token
      WHERE client_id = $1 AND expires_at > $2 AND ($3::uuid IS NULL OR credential_id = $3)
      ON CONFLICT DO NOTHING`,
     [clientId, now.toISOString(), credentialId ?? null],
   )
+}

@@ -1,4 +1,4 @@
-import { closestName } from '@casement/errors'
+import { certificateFault, closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
 import { type ConnectionSettings, type Readiness, readinessOf, stateOf } from '@casement/server'
 import type { DataFindings } from '../content/content.ts'
@@ -147,6 +147,8 @@ const foundOf = ({ placed }: DatasetSource, problems: readonly Problem[]): DataF
 /** Why a connection is not there, as the end of a sentence that begins with it. */
 function reasonOf(error: unknown): string {
   if (error instanceof EngineUnfit) return `cannot be used: ${error.message}`
+  const fault = certificateFault(error)
+  if (fault !== undefined) return `cannot be trusted: ${fault}`
   const { cause } = error as Error
   const code = cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : undefined
   return `does not answer${code ? ` (${code})` : ''}`
@@ -163,7 +165,8 @@ export async function connectionProblem(
     return undefined
   } catch (error) {
     const { host, pathname } = new URL(settings.url)
-    return `service.connections.${name}: the ${settings.kind} server ${host}${pathname} ${reasonOf(error)}; check the address, the user and the network`
+    const check = certificateFault(error) === undefined ? '; check the address, the user and the network' : ''
+    return `service.connections.${name}: the ${settings.kind} server ${host}${pathname} ${reasonOf(error)}${check}`
   } finally {
     await engine.close()
   }

@@ -6,6 +6,7 @@ import {
   type FoundDays,
   ModelError,
   type Model,
+  type ModelTranslation,
   parseModel,
   withDays,
 } from '@casement/semantic'
@@ -13,10 +14,13 @@ import { checkReport } from './check-report.ts'
 import { ContentError } from './content-error.ts'
 import { findDatabase, type ReadJson, readJson, readReportAt } from './content-files.ts'
 import { type ContentList, type ListedReport, parseContentList } from './content-list.ts'
+import { mixedFacts } from './mixed-facts.ts'
 import { modelNotes } from './model-notes.ts'
 import { readImages, type ServedImages } from './report-images.ts'
 import { reportNotes } from './report-notes.ts'
 import { type DatasetSource, placeSources } from './table-sources.ts'
+import { translatedModel } from './translated-model.ts'
+import { translatedReport } from './translated-report.ts'
 
 /** A dataset of the list, whether or not it can be served. */
 export interface NamedDataset {
@@ -29,6 +33,8 @@ export interface NamedDataset {
 export interface ServedDataset extends NamedDataset {
   readonly model: Model
   readonly description: ModelDescription
+  /** By the tags of languages, in lower case. */
+  readonly translations: ReadonlyMap<string, ModelTranslation>
   /** A problem of the model with its file, line and column. */
   placed(problem: Problem): Problem
 }
@@ -44,6 +50,11 @@ export interface NamedReport {
 
 export interface ServedReport extends NamedReport {
   readonly definition: ReportDefinition
+  /** The language of the definition, where it is a translation, and what documents call the report in it. */
+  readonly language?: string
+  readonly title?: string
+  /** The definition in other languages, by their tags in lower case. */
+  readonly translations: ReadonlyMap<string, ReportDefinition>
   /** the last closed month of its figures, 'YYYY-MM' */
   readonly booksEnd: string
   readonly images: ServedImages
@@ -207,11 +218,6 @@ function contentOf(list: ContentList, { datasets, reports, ...rest }: Parts): Co
 
 /** The content without the datasets whose data are wrong, and without their reports; the others know the days of their facts. */
 export function withDataFindings(content: Content, found: ReadonlyMap<string, DataFindings>): Content {
-  const notes = [
-    ...content.notes,
-    ...[...found.values()].flatMap((each) => each.notes),
-    ...booksAfterData(content, found),
-  ]
   const isWrong = (id: string) => (found.get(id)?.problems.length ?? 0) > 0
   const all = content.workspaces.flatMap(({ datasets, reports }) => [
     ...datasets.flatMap(({ id, name }) =>
@@ -230,6 +236,12 @@ export function withDataFindings(content: Content, found: ReadonlyMap<string, Da
       }),
     ),
   )
+  const notes = [
+    ...content.notes,
+    ...[...found.values()].flatMap((each) => each.notes),
+    ...booksAfterData(content, found),
+    ...[...datasets.values()].flatMap(({ model, placed }) => mixedFacts(model).map(placed)),
+  ]
   const isStopped = (kind: StoppedPart['kind'], id: string) =>
     all.some((part) => part.kind === kind && part.id === id.toLowerCase())
   return {
@@ -312,8 +324,12 @@ async function readDataset(
   const { model, tables, problems } = await placeSources(own, { folder, prefix })
   if (problems.length > 0) return { problems: problems.map(placed), notes: [] }
   const roles = model.roles.map((role) => role.name)
-  const dataset = { id, name, model, description: describeModel(model), roles, placed }
-  const notes = modelNotes(own).map(placed)
+  const description = describeModel(model)
+  const translated = await translatedModel(folder, file, description, placed)
+  const { translations } = translated
+  const notes = [...modelNotes(own).map(placed), ...translated.notes]
+  if (translated.problems.length > 0) return { problems: translated.problems, notes }
+  const dataset = { id, name, model, description, translations, roles, placed }
   return { served: { dataset, source: { id, model, tables, placed } }, problems, notes }
 }
 
@@ -346,6 +362,9 @@ async function readReport(
   if (dataset) problems.push(...checkReport(definition, dataset.model))
   const notes = reportNotes(definition, dataset?.model).map(placed)
   if (problems.length > 0 || !dataset) return { problems: problems.map(placed), notes }
+  const translated = await translatedReport(folder, { file, definition, dataset, placed })
+  notes.push(...translated.notes)
+  if (translated.problems.length > 0) return { problems: translated.problems, notes }
   const served = {
     id,
     name,
@@ -353,6 +372,7 @@ async function readReport(
     workspaceId,
     datasetId: dataset.id,
     definition,
+    translations: translated.translations,
     booksEnd,
     images,
     placed,

@@ -1,4 +1,4 @@
-import { needOf } from '@casement/visuals'
+import { needOf, slicerRoom } from '@casement/visuals'
 import type { Problem } from '@casement/schema'
 import { bookmarkNamed } from '@casement/report'
 import type { ReportDefinition } from '@casement/report'
@@ -16,6 +16,7 @@ export function reportNotes(report: ReportDefinition, model: Model | undefined):
       const path = `pages[${page}].visuals[${index}]`
       return [
         ...offPage(visual, size, path),
+        ...tooSmall(visual, path),
         ...covered(visual, visuals.slice(0, index), path),
         ...(model ? unrelated(visual, model, path) : []),
         ...(model ? idleButton(visual, { report, visuals, model }, path) : []),
@@ -37,6 +38,16 @@ function offPage({ layout }: Visual, { width, height }: Size, path: string): Pro
   const [right, bottom] = [x + layout.width, y + layout.height]
   if (x >= 0 && y >= 0 && right <= width && bottom <= height) return []
   const message = `reaches over the edge of the page, which is ${width} by ${height}: it goes from ${x}, ${y} to ${right}, ${bottom}`
+  return [{ path: `${path}.layout`, message }]
+}
+
+/** A slicer whose values cannot all be reached where it stands. */
+function tooSmall(visual: Visual, path: string): Problem[] {
+  if (visual.type !== 'slicer') return []
+  const { width, height } = visual.layout
+  const least = slicerRoom(visual)
+  if (width >= least.width && height >= least.height) return []
+  const message = `its place, ${width} by ${height}, cuts its values: it takes ${Math.ceil(least.width)} by ${least.height} at least`
   return [{ path: `${path}.layout`, message }]
 }
 

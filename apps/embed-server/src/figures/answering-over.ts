@@ -117,6 +117,7 @@ function answeringOverOwn(
     isHeavy: (group) =>
       (isLowPriority(group) && !(group === making && preAggregations.isAwaited())) || shares.isHeavy(group),
     mayAge: shares.hasHalfLeft,
+    takenOf: shares.takenOf,
   })
   const preAggregations: PreAggregations = createPreAggregations({
     make: (need, signal) =>
@@ -160,6 +161,7 @@ function answeringOverConnection(
     longAfterMs,
     isHeavy: (group) => isLowPriority(group) || shares.isHeavy(group),
     mayAge: shares.hasHalfLeft,
+    takenOf: shares.takenOf,
   })
   const period = () => String(Math.floor(Date.now() / 1000 / settings.cacheSeconds))
   return answeringBy(

@@ -32,7 +32,7 @@ export async function prepareOpeningPages(content: Content, deps: Deps): Promise
     if (dataset?.model.connection !== undefined) continue
     const hasLarge = dataset?.model.tables.some(({ source }) => 'table' in source && isLarge(source.table))
     if (!served || !dataset || hasLarge !== true) continue
-    const queries = openingQueries(served.definition)
+    const queries = openingQueries(served, dataset)
     const needs: PreAggregationNeed[] = []
     for (const identity of identitiesOf(dataset.model)) {
       await nextTurn()

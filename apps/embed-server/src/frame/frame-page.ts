@@ -1,4 +1,5 @@
 import { frameAddresses } from '@casement/contract'
+import { markupText } from '@casement/escape'
 import { type AppFiles, HttpError, servePages, type Server } from '@casement/server'
 
 interface Deps {
@@ -55,8 +56,8 @@ export function frameRoutes(app: Server, { files, ...placing }: Deps): void {
 
 /** The frame's page, with where it is served and who may embed it (a list with spaces, in the page's meta element). */
 export function framePage(html: string, { basePath, allowedOrigins, isLive }: Omit<Deps, 'files'>): string {
-  const origins = `<meta name="casement-allowed-origins" content="${attribute(allowedOrigins.join(' '))}" />`
-  const base = `<base href="${attribute(basePath)}/" />`
+  const origins = `<meta name="casement-allowed-origins" content="${markupText(allowedOrigins.join(' '))}" />`
+  const base = `<base href="${markupText(basePath)}/" />`
   const placed = html
     .replace(/<base\s[^>]*>/i, base)
     .replace(/<meta\s+name="casement-allowed-origins"[^>]*>/i, origins)
@@ -64,6 +65,3 @@ export function framePage(html: string, { basePath, allowedOrigins, isLive }: Om
   const missing = [base, origins, ...live].filter((element) => !placed.includes(element)).join('\n')
   return missing ? placed.replace(/<head([^>]*)>/i, (head) => `${head}\n${missing}`) : placed
 }
-
-const attribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -1,5 +1,6 @@
 import { refusal } from '../http/refusal.ts'
 
 export function notFound(kind: string, id = ''): never {
-  throw refusal('PowerBIEntityNotFound', `There is no such ${kind}${id && `: ${id}`}`)
+  const code = kind === 'workspace' ? 'PowerBIFolderNotFound' : 'PowerBIEntityNotFound'
+  throw refusal(code, `There is no such ${kind}${id && `: ${id}`}`)
 }

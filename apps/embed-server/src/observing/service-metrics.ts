@@ -91,15 +91,20 @@ export function createServiceMetrics(): ServiceMetrics {
         if (isWritten) tokens.inc({ what: 'minted' })
         return isWritten
       },
-      async revoke(tokenId, by) {
-        const isRevoked = await records.revoke(tokenId, by)
-        if (isRevoked) tokens.inc({ what: 'revoked' })
-        return isRevoked
+      async writeHolder(holder, newId) {
+        const mark = await records.writeHolder(holder, newId)
+        if (mark) tokens.inc({ what: 'minted' }, holder.tokens)
+        return mark
       },
-      async revokeAll(which, now) {
-        const count = await records.revokeAll(which, now)
+      async revoke(tokenId, by) {
+        const count = await records.revoke(tokenId, by)
         tokens.inc({ what: 'revoked' }, count)
         return count
+      },
+      async revokeAll(which, now) {
+        const revoked = await records.revokeAll(which, now)
+        tokens.inc({ what: 'revoked' }, revoked.tokens)
+        return revoked
       },
     }),
     noteLoad({ from, loadedMs, renderedMs }) {

@@ -9,6 +9,7 @@ import {
 } from '../content/content.ts'
 import type { SourceEngine } from '../engines/source-engine.ts'
 import type { ConnectionSettings } from '@casement/server'
+import { prepareTimes } from '../reports/known-times.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../database/database.ts'
 
 /** Content with the engines that have its data. */
@@ -43,7 +44,9 @@ export async function openContent(
   try {
     const connections = await openConnections(sources.datasets.filter(isConnected), { settings, tell })
     const found = joined(engine.findings, connections.findings)
-    return { content: followingFindings(content, found), engine, connections }
+    const served = followingFindings(content, found)
+    await prepareTimes(served)
+    return { content: served, engine, connections }
   } catch (error) {
     await engine.close()
     throw error

@@ -13,9 +13,11 @@ export interface ProvenCaller {
   readonly credential: KnownCredential
 }
 
-const longestLifeSeconds = 300
+/** As long as libraries for Entra make them: docs/decisions/0105. */
+const longestLifeSeconds = 600
 const clockToleranceSeconds = 5
-const algorithms = ['EdDSA', 'ES256', 'RS256', 'PS256']
+/** Of what a caller signs its assertion by. */
+export const assertionAlgorithms = ['EdDSA', 'ES256', 'RS256', 'PS256']
 
 /** The caller that an assertion names, unproven; undefined for what is no assertion. */
 export function callerNamedBy(assertion: string): string | undefined {
@@ -28,7 +30,7 @@ export function callerNamedBy(assertion: string): string | undefined {
 
 /**
  * Checks a client assertion [RFC 7523, private_key_jwt]: signed by a key of `caller` with EdDSA, ES256, RS256 or PS256, for
- * this token endpoint, not expired and at most five minutes long. The caller still has to be refused when the assertion's id
+ * this token endpoint, not expired and at most ten minutes long. The caller still has to be refused when the assertion's id
  * was used before.
  *
  * Throws AssertionRefused.
@@ -41,7 +43,7 @@ export async function verifyClientAssertion(
   if (!isActive(caller, now)) throw new AssertionRefused('The caller is disabled, or past its expiry')
   const { clientId } = caller
   const options = {
-    algorithms,
+    algorithms: assertionAlgorithms,
     issuer: clientId,
     subject: clientId,
     audience,

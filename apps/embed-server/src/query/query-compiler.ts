@@ -70,7 +70,11 @@ export function createQueryCompiler({
   maxCells,
   shares,
 }: CompilerDeps): (asked: Uncompiled) => Promise<Statement> {
-  const compiling = createQueryQueue({ places: 1, longestQueue: maxUncompiled })
+  const compiling = createQueryQueue({
+    places: 1,
+    longestQueue: maxUncompiled,
+    takenOf: shares.takenOf,
+  })
   const giveTurns = createTurns()
 
   async function compiledNow(asked: Uncompiled, lookup: PreAggregationLookup | null): Promise<Statement> {

@@ -140,8 +140,11 @@ export async function queryRoutes(
 function openingOf(token: VerifiedEmbedToken, reportId: unknown, content: Content): OpeningLine['opening'] {
   if (typeof reportId !== 'string')
     throw refusal('Invalid parameters', 'reportId: name the report whose opening page is asked for')
-  const { definition } = reportOf(token, reportId, content).report
-  return queriesAhead(definition).map((query, place) => ({ id: `${place}`, query }))
+  const { report } = reportOf(token, reportId, content)
+  return queriesAhead(report, content.dataset(report.datasetId)!).map((query, place) => ({
+    id: `${place}`,
+    query,
+  }))
 }
 
 /** Queries, each once, with the ids under which it is asked. */

@@ -1,19 +1,25 @@
 import { requestLimits, type SemanticQuery } from '@casement/query'
 import { embedSettings, memberNeeds, needsOfPage, openReport, pageNamed } from '@casement/report'
-import type { ServedReport } from '../content/content.ts'
+import type { ServedDataset, ServedReport } from '../content/content.ts'
+import { knownTimes } from './known-times.ts'
 
-const known = new WeakMap<ServedReport['definition'], readonly SemanticQuery[]>()
+interface Known {
+  readonly model: ServedDataset['model']
+  readonly queries: readonly SemanticQuery[]
+}
+
+const known = new WeakMap<ServedReport['definition'], Known>()
 
 /** What a report's page asks when it opens as its author left it, each question once. */
-export function openingQueries(definition: ServedReport['definition']): readonly SemanticQuery[] {
-  let queries = known.get(definition)
-  if (!queries) {
-    const state = openReport(definition)
-    const page = pageNamed(definition, state.activePage)!
-    const all = [...memberNeeds(state, page).values(), ...needsOfPage(state, page, null).values()]
-    queries = [...new Map(all.map((query) => [JSON.stringify(query), query])).values()]
-    known.set(definition, queries)
-  }
+export function openingQueries(report: ServedReport, { model }: ServedDataset): readonly SemanticQuery[] {
+  const { definition } = report
+  const before = known.get(definition)
+  if (before?.model === model) return before.queries
+  const state = openReport(definition, knownTimes(report, { model }))
+  const page = pageNamed(definition, state.activePage)!
+  const all = [...memberNeeds(state, page).values(), ...needsOfPage(state, page, null).values()]
+  const queries = [...new Map(all.map((query) => [JSON.stringify(query), query])).values()]
+  known.set(definition, { model, queries })
   return queries
 }
 
@@ -21,8 +27,8 @@ export function openingQueries(definition: ServedReport['definition']): readonly
  * Queries that are answered before the frame has read the report, at most those of one request. None where people find a
  * report as they left it.
  */
-export function queriesAhead(definition: ServedReport['definition']): readonly SemanticQuery[] {
-  const { persistentFiltersEnabled, personalBookmarksEnabled } = embedSettings(definition.settings)
+export function queriesAhead(report: ServedReport, dataset: ServedDataset): readonly SemanticQuery[] {
+  const { persistentFiltersEnabled, personalBookmarksEnabled } = embedSettings(report.definition.settings)
   if (persistentFiltersEnabled || personalBookmarksEnabled) return []
-  return openingQueries(definition).slice(0, requestLimits.queries)
+  return openingQueries(report, dataset).slice(0, requestLimits.queries)
 }

@@ -2,8 +2,11 @@ import { HttpError, principalOf, type Server } from '@casement/server'
 import { done, type RecordActivity } from '../activity/activity-event.ts'
 import { placeOf, whose } from '../recording/whose.ts'
 import type { Content } from '../content/content.ts'
-import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
+import { seenDataset } from '../objects/seen-content.ts'
+import { datasetIn } from '../translations/in-language.ts'
+import { effectiveIdentityFor, type VerifiedEmbedToken } from '../tokens/embed-token.ts'
 import { reportOf } from '../tokens/token-reach.ts'
+import { knownTimes } from './known-times.ts'
 
 /** A report as the frame opens it: its definition, its model, and what its token gives. */
 export async function reportRoute(
@@ -16,10 +19,14 @@ export async function reportRoute(
   }: { content: Content; newerLoadFailed: () => boolean; now: () => Date; record: RecordActivity },
 ): Promise<void> {
   /** A report that cannot be shown was asked for all the same. */
-  function opened(token: VerifiedEmbedToken, reportId: string, correlationId: string) {
+  function opened(
+    token: VerifiedEmbedToken,
+    { reportId, language }: { reportId: string; language: unknown },
+    correlationId: string,
+  ) {
     const told = { operation: 'ViewReport', ...whose(token), correlationId } as const
     try {
-      const found = reportOf(token, reportId, content)
+      const found = reportOf(token, reportId, content, language)
       record({ ...told, ...placeOf(found.report), outcome: done })
       return found
     } catch (error) {
@@ -32,12 +39,18 @@ export async function reportRoute(
   app.get('/embed/reports/:reportId', { config: { cost: 'constant' } }, (request) => {
     const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId } = request.params as { reportId: string }
-    const { report, permissions } = opened(token, reportId, request.id)
+    const { language } = request.query as { language?: unknown }
+    const { report, permissions } = opened(token, { reportId, language }, request.id)
     const dataset = content.dataset(report.datasetId)!
+    const { description } = datasetIn(seenDataset(dataset, effectiveIdentityFor(token, dataset)), report)
+    const { times } = knownTimes(report, dataset)
     return {
       report: report.definition,
-      model: dataset.description,
+      model: description,
+      ...(report.language !== undefined && { language: report.language }),
+      languages: [...report.translations.keys()],
       booksEnd: report.booksEnd,
+      ...(times && { monthsOfFigures: times.figures }),
       ...(newerLoadFailed() ? { newerLoadFailed: true } : {}),
       permissions,
       tokenExpiresAt: token.expiresAt,

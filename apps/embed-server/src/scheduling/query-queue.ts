@@ -1,7 +1,8 @@
 import { createPlaces, type Place, type PlacesOptions } from './places.ts'
 
 /**
- * A fair queue that runs a few queries at a time. Groups take turns, so one viewer's long list does not hold up the others. The work of heavy
+ * A fair queue that runs a few queries at a time. Whoever has taken least of late is next, and those who have taken much the
+ * same take turns, so that neither one viewer's long list nor costly queries hold up the others. The work of heavy
  * groups has a lower priority: it runs while no other work does, and is stopped and begun anew when other work comes. So
  * that it ends one day, it runs as any other after a while, but for no more than a tenth of the time.
  */
@@ -33,16 +34,40 @@ interface Ticket {
 
 export interface QueryQueueOptions extends PlacesOptions {
   readonly longestQueue: number
+  /** What a group has taken of late, in milliseconds. Absent: all have taken the same, and take turns. */
+  readonly takenOf?: ((group: string) => number) | undefined
 }
 
-export function createQueryQueue({ longestQueue, ...options }: QueryQueueOptions): QueryQueue {
+/** Groups that differ by no more than this have taken much the same, in milliseconds. */
+const sameMs = 250
+/** After how long work is next whatever its group has taken, in milliseconds. */
+const longestWaitMs = 10_000
+
+export function createQueryQueue({
+  longestQueue,
+  takenOf = () => 0,
+  ...options
+}: QueryQueueOptions): QueryQueue {
   // Insertion order is the order of turns: a group that was served goes to the end.
   const groups = new Map<string, Ticket[]>()
   let waiting = 0
   const places = createPlaces(options, { waitingGroups: () => groups.keys(), onFree: next })
 
+  /** Groups in the order in which they are to have a place. */
+  function inOrder(): [string, Ticket[]][] {
+    const waiting = [...groups]
+    if (waiting.length < 2) return waiting
+    const longAgo = performance.now() - longestWaitMs
+    const rankOf = ([group, [first]]: [string, Ticket[]]) =>
+      first!.since < longAgo ? -1 : Math.floor(takenOf(group) / sameMs)
+    return waiting
+      .map((each) => ({ each, rank: rankOf(each) }))
+      .toSorted((one, other) => one.rank - other.rank)
+      .map(({ each }) => each)
+  }
+
   function next(): void {
-    for (const [group, tickets] of groups) {
+    for (const [group, tickets] of inOrder()) {
       const turn = places.turnOf(group, tickets[0]!.since)
       if (turn === 'none') continue
       const ticket = tickets.shift()!

@@ -16,6 +16,8 @@ export interface WorkShares {
   waitOf(viewer: string): number
   /** True if the viewer has taken much of late: steadily a quarter of the time, or a thirtieth of it at once. */
   isHeavy(viewer: string): boolean
+  /** What the viewer has taken of late, in milliseconds, of which a quarter of the time comes back. */
+  takenOf(viewer: string): number
   /** True if more than half of the time is left to the viewer. */
   hasHalfLeft(viewer: string): boolean
 }
@@ -65,6 +67,10 @@ export function createWorkShares({
       }
     },
     hasLeft: (viewer) => limiter.leftOf(viewer) > 0,
+    takenOf(viewer) {
+      countRunning(viewer)
+      return (1 - steady.leftOf(viewer)) * secondsPerMinute * 250
+    },
     hasHalfLeft: (viewer) => limiter.leftOf(viewer) > 1 / 2,
     waitOf: (viewer) => Math.max(0, Math.ceil(-limiter.leftOf(viewer) * 60)),
     isHeavy(viewer) {
@@ -78,6 +84,7 @@ export function createWorkShares({
     hasLeft: (group) => of.hasLeft(ownerOf(group)),
     waitOf: (group) => of.waitOf(ownerOf(group)),
     isHeavy: (group) => of.isHeavy(ownerOf(group)),
+    takenOf: (group) => of.takenOf(ownerOf(group)),
     hasHalfLeft: (group) => of.hasHalfLeft(ownerOf(group)),
   }
 }

@@ -333,7 +333,7 @@ test('a token that is asked for while its caller is changed is recorded before, 
   const records = createServiceRecords(world.store)
   expect(await records.writeIssued(token)).toBe(true)
   expect((await caller.change({ isDisabled: true })).status).toBe(200)
-  expect(await records.isRevoked(token.tokenId)).toBe(true)
+  expect(await records.isRevoked({ tokenId: token.tokenId, reports: [] })).toBe(true)
   expect(await records.writeIssued({ ...token, tokenId: randomUUID() })).toBe(false)
 })
 

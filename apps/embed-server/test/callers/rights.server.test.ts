@@ -1,4 +1,10 @@
-import { callerRights, operationRights, operations, ownOperations } from '@casement/rest'
+import {
+  callerRights,
+  myWorkspaceOperations,
+  operationRights,
+  operations,
+  ownOperations,
+} from '@casement/rest'
 import { routesOf } from '@casement/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ids, openWorld, type Service, type World } from '../world.ts'
@@ -25,9 +31,10 @@ test('every operation has a right, and every right an operation', () => {
   expect(new Set(Object.values(operationRights))).toEqual(new Set(callerRights))
 })
 
-test('every route below the root of the REST API is one of an operation', () => {
+test('every route below the root of the REST API is one of an operation, or of a workspace that no caller has', () => {
   const guarded = routesOf(service.app).filter(({ url }) => url.startsWith('/v1.0/myorg/'))
-  const known = new Set(all.map(([, { path }]) => `/v1.0/myorg${path.replaceAll(/\{(\w+)\}/g, ':$1')}`))
+  const paths = [...all.map(([, operation]) => operation), ...Object.values(myWorkspaceOperations)]
+  const known = new Set(paths.map(({ path }) => `/v1.0/myorg${path.replaceAll(/\{(\w+)\}/g, ':$1')}`))
   expect(guarded.map(({ url }) => url).filter((url) => !known.has(url))).toEqual(
     Array(guarded.filter(({ url }) => url.endsWith('/*')).length).fill('/v1.0/myorg/*'),
   )
@@ -90,9 +97,10 @@ test('lists and tokens hold what lies in the workspaces of the caller, and nothi
       { reports: [{ id: ids.second }], datasets: [{ id: ids.ledger }], identities },
     ],
     ['data elsewhere', { datasets: [{ id: ids.ledger }], identities }],
-    ['a target elsewhere', { ...own, targetWorkspaces: [{ id: ids.sampleGroup }] }],
   ] as const)
     expect((await refusalOf(await generate(body))).slice(0, 2), what).toEqual([404, 'PowerBIEntityNotFound'])
+  const target = { ...own, targetWorkspaces: [{ id: ids.sampleGroup }] }
+  expect((await refusalOf(await generate(target))).slice(0, 2)).toEqual([404, 'PowerBIFolderNotFound'])
   const single = `/groups/${ids.marketingGroup}/reports/${ids.second}/GenerateToken`
   expect((await caller.call(single, { method: 'POST', body: { identities } })).status).toBe(404)
 })

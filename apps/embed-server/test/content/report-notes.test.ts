@@ -149,6 +149,45 @@ test('a button that changes nothing on its page is told', () => {
     ).toEqual([])
 })
 
+test('a place that cuts the values of a slicer is told with the room that they take', () => {
+  const slicer = (style: string, width: number, height: number, more: object = {}) =>
+    parseReport({
+      casement: 1,
+      name: 'R',
+      pages: [
+        {
+          name: 'one',
+          displayName: 'One',
+          size: { width: 1280, height: 720 },
+          visuals: [
+            {
+              name: 'choice',
+              type: 'slicer',
+              layout: { x: 0, y: 0, width, height },
+              roles: {
+                field: [{ kind: 'column', table: 'Country', column: 'Country', displayName: 'Land' }],
+              },
+              format: { style },
+              ...more,
+            },
+          ],
+        },
+      ],
+    })
+  const told = (...asked: Parameters<typeof slicer>) =>
+    reportNotes(slicer(...asked), modelOf()).map(({ path, message }) => `${path}: ${message}`)
+  const words = (place: string, least: string) => [
+    `pages[0].visuals[0].layout: its place, ${place}, cuts its values: it takes ${least} at least`,
+  ]
+  expect(told('tiles', 220, 36)).toEqual(words('220 by 36', '307 by 32'))
+  expect(told('tiles', 320, 20)).toEqual(words('320 by 20', '307 by 32'))
+  expect(told('tiles', 320, 36)).toEqual([])
+  expect(told('dropdown', 200, 32, { title: 'Country' })).toEqual(words('200 by 32', '140 by 64'))
+  expect(told('dropdown', 200, 32)).toEqual([])
+  expect(told('list', 200, 60)).toEqual(words('200 by 60', '140 by 96'))
+  expect(told('list', 200, 120)).toEqual([])
+})
+
 test('the sample’s reports have no such note', () => {
   const content = join(import.meta.dirname, '../../../../samples/content')
   const listed = JSON.parse(readFileSync(join(content, 'content.json'), 'utf8')) as {
@@ -171,7 +210,7 @@ test('the sample’s reports have no such note', () => {
         JSON.parse(readFileSync(join(content, datasets.find(({ id }) => id === dataset)!.file), 'utf8')),
       )
       return reportNotes(definition, model).filter(({ message }) =>
-        /no relationship|no figure of this page/.test(message),
+        /no relationship|no figure of this page|cuts its values/.test(message),
       )
     })
   expect(told).toEqual([])

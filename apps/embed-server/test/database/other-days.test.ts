@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toLine } from '@casement/evaluator'
 import { type Answer, parseQuery } from '@casement/query'
-import { compile, type Model, parseModel, withDays } from '@casement/semantic'
+import { compile, type Model, monthsOfFigure, parseModel, withDays } from '@casement/semantic'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeSources } from '../../src/content/table-sources.ts'
 import { type Database, openDatabase } from '../../src/database/database.ts'
@@ -368,4 +368,49 @@ test('days are said of facts, in their order, and as days', () => {
   expect(() => parseModel({ ...modelJson({ Budget: 'data' }), relationships: [] })).toThrow(
     'No active relationship leads from "Budget" to the date table',
   )
+})
+
+describe('whole months over which a figure has all that is asked of it', () => {
+  const someMonths = {
+    $schema: 'http://powerbi.com/product/schema#advanced',
+    target: { table: 'Calendar', column: 'Date' },
+    filterType: 0,
+    logicalOperator: 'And',
+    conditions: [
+      { operator: 'GreaterThanOrEqual', value: '2024-01-01' },
+      { operator: 'LessThan', value: '2024-02-01' },
+    ],
+  }
+  const monthsIn = (of: Model, name: string) =>
+    monthsOfFigure(of, { kind: 'measure', table: name in facts ? name : 'Books', measure: name }, [
+      someMonths,
+    ])
+  const monthsFrom = (from: number, to: number) => ({ from: monthName(from), to: monthName(to) })
+  const always = { from: '0001-01', to: '9999-12' }
+
+  test.each([
+    ['Revenue', monthsFrom(booksFrom, booksTo)],
+    ['Budget', monthsFrom(...facts.Budget)],
+    ['Before', monthsFrom(booksFrom + 12, booksTo + 12)],
+    ['Of the year', monthsFrom(booksFrom, booksTo)],
+    ['Of the year before', monthsFrom(booksFrom + 12, booksTo + 12)],
+    // Facts up to some day have no first one.
+    ['Balance', always],
+    ['Against budget', monthsFrom(facts.Budget[0], booksTo)],
+    // The rest of the year is of other days than those that are looked at.
+    ['Expected of the year', null],
+  ])('%s', (name, expected) => {
+    expect(monthsIn(model, name)).toEqual(expected)
+  })
+
+  test('a month that the model covers in part is none of them', async () => {
+    const covers = { Forecast: { from: '2025-03-11', to: '2026-02-11' } }
+    expect(monthsIn(await models(covers), 'Forecast')).toEqual({ from: '2025-04', to: '2026-01' })
+    const oneMonth = { Forecast: { from: '2025-03-02', to: '2025-03-31' } }
+    expect(monthsIn(await models(oneMonth), 'Forecast')).toBe(null)
+  })
+
+  test('without a filter on dates nothing is asked of any day', () => {
+    expect(monthsOfFigure(model, { kind: 'measure', table: 'Books', measure: 'Revenue' }, [])).toEqual(always)
+  })
 })

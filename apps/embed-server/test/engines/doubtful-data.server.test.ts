@@ -1,9 +1,6 @@
-import type { Problem } from '@casement/schema'
-import { parseModel } from '@casement/semantic'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Connections, openConnections } from '../../src/connections/connections.ts'
-import { placeSources } from '../../src/content/table-sources.ts'
-import { type DoubtfulTable, modelOver, statements, told } from '../database/doubtful-worlds.ts'
+import { modelOver, statements, told } from '../database/doubtful-worlds.ts'
+import { connectedFindings, sourcesIn } from './connected-findings.ts'
 import { openPostgresWorld } from './postgres-world.ts'
 
 // What is doubtful in tables and queries of a server is told as that of files is.
@@ -17,31 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.close())
 
-async function opened(json: object): Promise<Connections> {
-  const placed = await placeSources(parseModel(json), { folder: '/', prefix: 'm' })
-  const dataset = { id: 'd', ...placed, placed: (problem: Problem) => problem }
-  const { url, password } = postgres
-  const settings = {
-    kind: 'postgres',
-    url,
-    password,
-    maxQueries: 2,
-    cacheSeconds: 60,
-    statementTimeoutMs: 30_000,
-  } as const
-  return openConnections([dataset], { settings: { werk: settings }, tell: () => {} })
-}
-
-const findingsOf = async (json: object) => {
-  const connections = await opened(json)
-  await connections.close()
-  return connections.findings().get('d')!
-}
-
-const sources: Readonly<Record<string, (table: DoubtfulTable) => object>> = {
-  table: ({ name }) => ({ table: `public.${name}` }),
-  query: ({ name }) => ({ sql: `SELECT * FROM ${name} -- all of it` }),
-}
+const findingsOf = (json: object) =>
+  connectedFindings(json, { kind: 'postgres', url: postgres.url, password: postgres.password })
+const sources = sourcesIn('public.')
 
 test.each(Object.keys(sources))('what is doubtful in a %s of a server is told', async (kind) => {
   const { problems, notes } = await findingsOf(modelOver(sources[kind]!, { connection: 'werk' }))

@@ -101,6 +101,16 @@ export const largestBodies: Readonly<Record<string, (about: About) => readonly S
       behind: (id) => ({ method: 'GET', path: `${path}/${id}` }),
     }))
   },
+  'POST /embed/reports/:reportId/visual-figures': (about) => {
+    const state = bookmarkText(largestView(about, 390_000) as BookmarkState)
+    const [page] = about.pages
+    // A table, a chart and a card.
+    return [0, 1, 2].map((at) => ({
+      what: `${page}-${at}`,
+      path: `/embed/reports/${about.report}/visual-figures`,
+      body: json({ page, visual: `${page}-${at}`, state, threshold: '1'.repeat(30) }),
+    }))
+  },
   'POST /embed/exports': ({ report, tokens }) => {
     const reports = tokens.map((accessToken) => ({ reportId: report, accessToken }))
     return [

@@ -21,8 +21,9 @@ export function makeCertificate(from: string, until: string): TestCertificate {
     publicKey.export({ type: 'spki', format: 'der' }),
   )
   const signature = der(0x03, Buffer.from([0]), sign('sha256', body, privateKey))
-  const text = sequence(body, algorithm, signature).toString('base64').replace(/.{64}/g, '$&\n')
-  return { pem: `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`, privateKey }
+  const text = sequence(body, algorithm, signature).toString('base64')
+  const lines = text.match(/.{1,64}/g)!.join('\n')
+  return { pem: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`, privateKey }
 }
 
 /** An element of the distinguished encoding [X.690]. */

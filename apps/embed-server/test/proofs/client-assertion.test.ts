@@ -33,12 +33,17 @@ test.each(['EdDSA', 'ES256', 'RS256'])('accepts an assertion signed with %s', as
   })
 })
 
+test('accepts an assertion of ten minutes, as libraries for Entra make them', async () => {
+  const { expiresAt } = await verify(await sign({ ...good, exp: seconds + 605 }))
+  expect(expiresAt).toEqual(new Date((seconds + 610) * 1000))
+})
+
 test.each<[string, Record<string, unknown>]>([
   ['for another endpoint', { ...good, aud: 'http://localhost:4001' }],
   ['for the endpoint of another service', { ...good, aud: 'https://elsewhere.example/oauth2/token' }],
   ['that has expired', { ...good, exp: seconds - 10 }],
   ['without an end', { ...good, exp: undefined }],
-  ['that lives longer than five minutes', { ...good, exp: seconds + 400 }],
+  ['that lives longer than ten minutes', { ...good, exp: seconds + 606 }],
   ['without an id', { ...good, jti: undefined }],
   ['with an empty id', { ...good, jti: '' }],
   ['of an unknown caller', { ...good, iss: 'other', sub: 'other' }],

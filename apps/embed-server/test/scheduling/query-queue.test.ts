@@ -47,6 +47,35 @@ test('groups take turns however many each brings', async () => {
   expect(queue.waiting).toBe(0)
 })
 
+test('who has taken least is next, who has taken much the same takes turns, and nobody waits for ever', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const taken: Record<string, number> = { hostile: 3000, nina: 200, grace: 0 }
+  const queue = createQueryQueue({ places: 1, longestQueue: 100, takenOf: (group) => taken[group]! })
+  const { admitted, task, end } = work()
+  const ask = (group: string, name: string) => void queue.run(task(name), { group, signal: never })
+  for (const name of ['h1', 'h2', 'h3', 'h4']) ask('hostile', name)
+  for (const name of ['n1', 'n2']) ask('nina', name)
+  for (const name of ['g1', 'g2']) ask('grace', name)
+  await settled()
+  const next = async () => {
+    end(admitted.at(-1)!)
+    await settled()
+  }
+  for (let at = 0; at < 5; at++) await next()
+  expect(admitted).toEqual(['h1', 'n1', 'g1', 'n2', 'g2', 'h2'])
+  // What has waited for ten seconds is next.
+  vi.advanceTimersByTime(10_001)
+  ask('grace', 'g3')
+  await next()
+  expect(admitted.at(-1)).toBe('h3')
+  ask('grace', 'g4')
+  await next()
+  expect(admitted.at(-1)).toBe('h4')
+  await next()
+  expect(admitted.at(-1)).toBe('g3')
+})
+
 test('a place is free again after a task that failed', async () => {
   const queue = createQueryQueue({ places: 1, longestQueue: 10 })
   const failing = queue.run(() => Promise.reject(new Error('no')), { group: 'a', signal: never })

@@ -34,6 +34,19 @@ test('what is still running counts already', () => {
   expect(shares.isHeavy('emil')).toBe(false)
 })
 
+test('what somebody has taken of late, of which a quarter of the time comes back', () => {
+  const shares = sharesAt()
+  shares.spend('emil', 1000)
+  const end = shares.begin('emil')
+  vi.advanceTimersByTime(400)
+  const taken = ['emil', 'nina'].map((who) => Math.round(shares.takenOf(who)))
+  expect(taken).toEqual([1000 - 100 + 400, 0])
+  end()
+  vi.advanceTimersByTime(2000)
+  expect(Math.round(shares.takenOf('emil'))).toBe(1300 - 500)
+  expect(sharesAt(0).takenOf('emil')).toBe(0)
+})
+
 test('who has taken half of a minute, and who has taken it all', () => {
   const shares = sharesAt()
   shares.spend('emil', 29_000)

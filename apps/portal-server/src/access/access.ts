@@ -17,7 +17,51 @@ export function accessFor(
   grants: readonly GrantRecord[],
   report: { readonly id: string; readonly workspaceId: string },
 ): Access | null {
-  const fitting = grants.filter(reaches(report))
+  return given(person, grants.filter(reaches(report)))
+}
+
+/**
+ * The same for each of many reports: grants are put in order once, so that a report costs those that reach it, and reports
+ * that the same grants of their workspace reach share one answer.
+ */
+export function accessOver(
+  person: Person,
+  grants: readonly GrantRecord[],
+): (report: { readonly id: string; readonly workspaceId: string }) => Access | null {
+  const inWorkspace = new Map<string, { whole: Numbered[]; ofReport: Map<string, Numbered[]> }>()
+  for (const [index, grant] of grants.entries()) {
+    const there = inWorkspace.get(grant.workspaceId) ?? { whole: [], ofReport: new Map<string, Numbered[]>() }
+    inWorkspace.set(grant.workspaceId, there)
+    const list = grant.reportId === null ? there.whole : (there.ofReport.get(grant.reportId) ?? [])
+    if (grant.reportId !== null) there.ofReport.set(grant.reportId, list)
+    list.push({ index, grant })
+  }
+  const ofWorkspace = new Map<string, Access | null>()
+  return ({ id, workspaceId }) => {
+    const workspace = workspaceId.toLowerCase()
+    const there = inWorkspace.get(workspace)
+    if (!there) return null
+    const own = there.ofReport.get(id.toLowerCase())
+    if (own) return given(person, inOrderOfMaking([...there.whole, ...own]))
+    const known = ofWorkspace.get(workspace)
+    if (known !== undefined) return known
+    const access = given(person, inOrderOfMaking(there.whole))
+    ofWorkspace.set(workspace, access)
+    return access
+  }
+}
+
+/** A grant and its place among all in the order in which they were made. */
+interface Numbered {
+  readonly index: number
+  readonly grant: GrantRecord
+}
+
+const inOrderOfMaking = (grants: readonly Numbered[]): GrantRecord[] =>
+  grants.toSorted((a, b) => a.index - b.index).map(({ grant }) => grant)
+
+/** What the grants that reach a report give together. */
+function given(person: Person, fitting: readonly GrantRecord[]): Access | null {
   if (fitting.length === 0) return null
   return {
     rights: fitting.some((grant) => grant.rights === 'edit') ? 'edit' : 'view',

@@ -107,7 +107,9 @@ async function rowsOf(
         throw refusal('rowsUnknown', { message: rowsUnknown(error), cause: error })
       throw error
     })
-  return { kind: scope.tables.length > 0 ? 'limited' : 'all', tables: scope.tables.map(toTable) }
+  const { hasRoles, tables, denied } = scope
+  const kind = hasRoles ? 'limited' : 'all'
+  return { kind, tables: tables.map(toTable), ...(denied && { denied: denied.map((one) => ({ ...one })) }) }
 }
 
 const toTable = ({ table, rules, limitedBy, visible, all, sample }: RowScope['tables'][number]) => ({

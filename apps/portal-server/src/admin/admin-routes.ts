@@ -5,6 +5,7 @@ import { auditRoutes } from '../audit/audit-routes.ts'
 import { callerRoutes } from './caller-routes.ts'
 import { contentRoutes } from './content-routes.ts'
 import { datasetRoutes } from './dataset-routes.ts'
+import { inOperatorsWords } from './operators-words.ts'
 import { refusal } from '../http/refusals.ts'
 import { personOf } from '../signed-in/guard.ts'
 import { isAdministrator } from '../signed-in/person.ts'
@@ -26,6 +27,10 @@ export async function adminRoutes(app: Server, deps: AdminDeps): Promise<void> {
     const person = personOf(request)
     if (!isAdministrator(person, deps.settings.admin)) throw refusal('notAdministrator')
     await deps.people.see(person)
+  })
+  // Administrators hear what the token endpoint said of the server's own proof; everybody else hears that it is refused.
+  app.setErrorHandler((error) => {
+    throw inOperatorsWords(error)
   })
   // Whatever an administrator has written today, a right can be taken away.
   app.addHook('onRoute', (route) => {

@@ -26,10 +26,11 @@ export function tokenRoutes(app: Server, { store, service, recent, endedSignIns,
     },
     async ({ query, id }, reply) => {
       if (!service.outstanding) throw refusal('tokensUnknown')
-      const tokens = await service.outstanding(query.person, id)
+      const tokens = await service.outstanding(query, id)
       return reply.header('cache-control', 'no-store').send(
-        tokens.map(({ tokenId, person, actor, reports, issuedAt, expiresAt }) => ({
+        tokens.map(({ tokenId, tokens: count, person, actor, reports, issuedAt, expiresAt }) => ({
           tokenId,
+          ...(count === undefined ? {} : { tokens: count }),
           person: person ?? '',
           ...(actor == null ? {} : { actor }),
           reportIds: [...reports],
@@ -53,7 +54,9 @@ export function tokenRoutes(app: Server, { store, service, recent, endedSignIns,
     async (request, reply) => {
       const { tokenId } = request.body
       if (!service.outstanding || !service.revokeOne) throw refusal('tokensUnknown')
-      const token = (await service.outstanding(undefined, request.id)).find((one) => one.tokenId === tokenId)
+      const token = (await service.outstanding({ tokenId }, request.id)).find(
+        (one) => one.tokenId === tokenId,
+      )
       if (!token) throw refusal('tokenUnknown', { field: 'tokenId' })
       const { person, reports } = token
       await store.drizzle.transaction((tx) =>
@@ -64,7 +67,8 @@ export function tokenRoutes(app: Server, { store, service, recent, endedSignIns,
           after: { tokenId, ...(person === null ? {} : { person }) },
         }),
       )
-      recent.forget({ reports, ...(person === null ? {} : { person }) })
+      // Of what a catalogue brought the service knows whose it is, not which report.
+      recent.forget(person === null ? { reports } : { person, ...(reports.length > 0 ? { reports } : {}) })
       await service.revokeOne(tokenId, request.id)
       return reply.code(204).send()
     },

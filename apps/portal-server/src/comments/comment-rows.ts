@@ -48,7 +48,11 @@ export function createCommentRows({ now, newId }: Deps) {
     })
   }
 
-  async function insert(tx: Transaction, writer: Writer, more: Partial<typeof comments.$inferInsert>) {
+  async function insert(
+    tx: Transaction,
+    writer: Writer,
+    more: Partial<typeof comments.$inferInsert> & { readonly text: string },
+  ) {
     const { person, workspaceId, reportId } = writer
     const counted = or(
       isNull(comments.deletedAt),
@@ -63,7 +67,6 @@ export function createCommentRows({ now, newId }: Deps) {
       reportId,
       author: person,
       writtenAt: now(),
-      text: '',
       version: 1,
     }
     const row = { ...fresh, ...more }

@@ -1,4 +1,4 @@
-import type { RlsRules } from '@casement/rest'
+import type { ModelObject, RlsRules } from '@casement/rest'
 import type { Access } from '../embedding/token-request.ts'
 
 /** The rows that somebody sees of a dataset, by the rules that let them through. */
@@ -6,7 +6,10 @@ export interface RowScope {
   readonly dataset: string
   readonly username: string
   readonly roles: readonly string[]
-  /** the rules of each role, of which a row passes all; a role without any shows all; null: the service does not say */
+  /**
+   * the rules of each role, of which a row passes all, and what is denied with it; a role without any shows all; null: the
+   * service does not say
+   */
   readonly rules: readonly (readonly string[])[] | null
 }
 
@@ -24,7 +27,23 @@ function rulesOf(names: readonly string[], { roles }: Pick<RlsRules, 'roles'>): 
   const own = names.map((name) => roles.find((role) => role.name === name))
   // Whoever has a role that the model does not know sees nothing.
   if (own.some((role) => role === undefined)) return []
-  return own.map((role) => role!.rules.map(({ table, filter }) => JSON.stringify([table, filter])))
+  const denied = deniedBy(own.map((role) => role!))
+  return own.map((role) => [
+    ...role!.rules.map(({ table, filter }) => JSON.stringify([table, filter])),
+    ...denied.map((object) => JSON.stringify(object)),
+  ])
+}
+
+/** Objects that roles deny together: a role that limits no rows gives what it does not deny itself. */
+function deniedBy(roles: RlsRules['roles']): ModelObject[] {
+  const keyOf = ({ table, column, measure }: ModelObject) => JSON.stringify([table, column, measure])
+  const giving = roles.filter(({ rules }) => rules.length === 0)
+  const all = new Map(
+    roles.flatMap(({ denies = [] }) => denies.map((object) => [keyOf(object), object] as const)),
+  )
+  const isDenied = (key: string) =>
+    giving.every(({ denies = [] }) => denies.some((one) => keyOf(one) === key))
+  return [...all].flatMap(([key, object]) => (isDenied(key) ? [object] : []))
 }
 
 /** True where every row of `inner` is certainly one of `outer`. What cannot be proved is not so. */

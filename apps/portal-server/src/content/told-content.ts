@@ -54,12 +54,13 @@ export function toldContent(records: readonly ContentRecord[]): ToldContent {
 
 /** In the order of readers: featured first, then by place, the others as they came. */
 export const inOrder = <T>(all: readonly T[], settingsOf: (one: T) => ContentSettings): T[] =>
-  all.toSorted((a, b) => {
-    const [one, other] = [settingsOf(a), settingsOf(b)]
-    return (
-      Number(other.featured) - Number(one.featured) ||
-      // Both without a place: the difference of infinities is no number.
-      (one.place ?? Infinity) - (other.place ?? Infinity) ||
-      0
+  all
+    .map((one) => ({ one, told: settingsOf(one) }))
+    .toSorted(
+      (a, b) =>
+        Number(b.told.featured) - Number(a.told.featured) ||
+        // Both without a place: the difference of infinities is no number.
+        (a.told.place ?? Infinity) - (b.told.place ?? Infinity) ||
+        0,
     )
-  })
+    .map(({ one }) => one)

@@ -1,6 +1,8 @@
 import type { DatasetEntry, DatasetRefresh } from '@casement/portal-api'
 import { type Dataset, operations, type Refresh, restPath } from '@casement/rest'
+import type { z } from 'zod'
 import { HttpError } from '@casement/server'
+import { listed, readList } from '../embedding/read-answers.ts'
 import type { ServedReports } from '../embedding/served-reports.ts'
 import { type ServiceClient, ServiceRefusal } from '../embedding/service-client.ts'
 
@@ -24,10 +26,10 @@ export function createDatasetRefreshes({
   client: ServiceClient
   service: Pick<ServedReports, 'workspaces'>
 }): DatasetRefreshes {
-  const read = async <T>(path: string, correlationId: string): Promise<readonly T[]> =>
-    (await client.call<{ value?: readonly T[] }>({ method: 'GET', path, correlationId })).value ?? []
+  const read = async <T>(item: z.ZodType<T>, path: string, correlationId: string): Promise<readonly T[]> =>
+    readList(item, path, await client.call({ method: 'GET', path, correlationId }))
   const datasetsIn = (groupId: string, correlationId: string) =>
-    read<Dataset>(restPath(operations.Datasets_GetDatasetsInGroup.path, { groupId }), correlationId)
+    read(listed.dataset, restPath(operations.Datasets_GetDatasetsInGroup.path, { groupId }), correlationId)
   const refreshesPath = (groupId: string, datasetId: string) =>
     restPath(operations.Datasets_GetRefreshHistoryInGroup.path, { groupId, datasetId })
 
@@ -35,7 +37,7 @@ export function createDatasetRefreshes({
     if (!isRefreshable) return { refreshes: null, problem: null }
     try {
       const path = `${refreshesPath(groupId, id)}?$top=${shownEach}`
-      return { refreshes: (await read<Refresh>(path, correlationId)).map(toRefresh), problem: null }
+      return { refreshes: (await read(listed.refresh, path, correlationId)).map(toRefresh), problem: null }
     } catch (error) {
       if (!(error instanceof ServiceRefusal || error instanceof HttpError)) throw error
       return { refreshes: null, problem: error.message }
@@ -71,7 +73,7 @@ export function createDatasetRefreshes({
     async refreshedAt(workspaceId, datasetId, correlationId) {
       const path = `${refreshesPath(workspaceId, datasetId)}?$top=${shownEach}`
       // Datasets that are not refreshed answer with a refusal.
-      const refreshes = await read<Refresh>(path, correlationId).catch(noneOfClosed<Refresh>)
+      const refreshes = await read(listed.refresh, path, correlationId).catch(noneOfClosed<Refresh>)
       const done = refreshes.map(toRefresh).filter(({ state }) => state === 'completed')
       return (
         done

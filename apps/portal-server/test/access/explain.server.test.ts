@@ -20,6 +20,7 @@ const scope = {
       sample: { columns: ['Region'], rows: [['EMEA'], [null]] },
     },
   ],
+  denied: [{ table: 'Orders', column: 'Discount' }, { table: 'Bonus' }],
 }
 const grants: GrantInput[] = [
   grantFor('emil', { rowRoles: ['EMEA'], note: 'because' }),
@@ -57,7 +58,7 @@ test('access is explained by the grants that give it, the identity, and the rows
     report: { name: 'Profit and loss' },
     access: { rights: 'edit', username: 'emil.b', roles: ['EMEA', 'Group'] },
     others: [],
-    rows: { kind: 'limited', tables: scope.tables },
+    rows: { kind: 'limited', tables: scope.tables, denied: scope.denied },
   })
   expect(
     told.grants.map(({ grant, givesRights, givesRoles, givesName }) => [
@@ -92,10 +93,10 @@ test('for a missing access it is told who has it', async () => {
 
 test('everything, nothing and what is not known are told apart', async () => {
   const kind = async () => (await explain('emil', ids.profit)).rows.kind
-  world.service.rowScope = { hasRoles: false, tables: [] }
+  world.service.rowScope = { hasRoles: false, tables: [], denied: [] }
   expect(await kind()).toBe('all')
-  world.service.rowScope = { hasRoles: true, tables: [] }
-  expect(await kind()).toBe('all')
+  world.service.rowScope = { hasRoles: true, tables: [], denied: [] }
+  expect(await kind()).toBe('limited')
   world.service.rowScope = undefined
   const path = routes.explain.path + query({ person: 'emil', workspaceId: ids.finance, reportId: ids.profit })
   const answer = await portal.call(path, { method: 'GET', token: ada })

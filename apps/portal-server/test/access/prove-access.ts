@@ -229,7 +229,8 @@ export async function proveAccess({ seed, steps }: { seed: number; steps: number
     same(`${where} by no others`, expected(person, place, without, shown, rules), null)
     same(`${where} others`, others.length > 0, granted === null && grants.some((one) => reaches(one, place)))
     const ledger = rows.tables.find(({ table }) => table === 'Ledger')
-    const count = ledger ? ledger.visible : rows.kind === 'all' ? rowsOfLedger.length : 0
+    const isWhole = rows.kind === 'all' || rows.kind === 'limited'
+    const count = ledger ? ledger.visible : isWhole ? rowsOfLedger.length : 0
     same(`${where} rows`, count, wanted ? (wanted.seen?.rows ?? 0) : 0)
     if (ledger) same(`${where} all rows`, ledger.all, rowsOfLedger.length)
     figures.explained++

@@ -225,6 +225,15 @@ test('words are their author’s; resolving is anybody’s who reads them; what 
   ])
 })
 
+test('what somebody may read is kept by no cache', async () => {
+  const { id } = await write('emil')
+  for (const answer of [
+    await call(listRoute(), 'emil'),
+    await call(commentRoutes.commentView, 'emil', { ...place, id }),
+  ])
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+})
+
 test('every write is in the audit, without words and figures', async () => {
   const written = await write('emil', { text: 'the secret words' })
   await change('grace', written, { change: 'resolve' })

@@ -11,6 +11,21 @@ const roles = [
   { name: 'EMEA pumps', rules: [entity('Entity[Region] = "EMEA"'), product] },
   { name: 'APAC', rules: [entity('Entity[Region] = "APAC"')] },
   { name: 'Own', rules: [entity('Entity[Manager] = USERPRINCIPALNAME()')] },
+  { name: 'No pay', rules: [], denies: [{ table: 'Staff', column: 'Salary' }] },
+  {
+    name: 'No staff',
+    rules: [],
+    denies: [
+      { table: 'Staff', column: 'Salary' },
+      { table: 'Staff', column: 'Name' },
+    ],
+  },
+  { name: 'No figure', rules: [], denies: [{ table: 'Staff', measure: 'Salary' }] },
+  {
+    name: 'EMEA no pay',
+    rules: [entity('Entity[Region] = "EMEA"')],
+    denies: [{ table: 'Staff', column: 'Salary' }],
+  },
 ]
 const scope = (username: string, names: string[], more: { dataset?: string; rules?: object | null } = {}) =>
   rowScopeOf(more.dataset ?? 'ledger', { username, roles: names }, more.rules === null ? null : { roles })
@@ -34,6 +49,21 @@ test.each([
   ['', 'EMEA', false],
   ['Group,Gone', 'EMEA', false],
   ['EMEA', '', true],
+  ['No pay', 'Group', false],
+  ['No pay', 'EMEA', false],
+  ['Group', 'No pay', true],
+  ['No pay', 'No pay', true],
+  ['No pay', 'No staff', true],
+  ['No staff', 'No pay', false],
+  ['No pay', 'EMEA no pay', true],
+  ['EMEA,EMEA no pay', 'EMEA', false],
+  ['No pay,Group', 'EMEA', true],
+  ['No pay', 'EMEA,EMEA no pay', true],
+  ['No pay,No figure', 'Group', true],
+  ['No figure', 'No pay', false],
+  ['No pay,No staff', 'No pay', true],
+  ['No pay,No staff', 'Group', false],
+  ['No pay', 'EMEA no pay,Group', false],
 ])('with %s somebody reads what was written with %s: %s', (reader, author, isSeen) => {
   const names = (text: string) => text.split(',').filter(Boolean)
   expect(containsRows(scope('grace', names(reader)), scope('emil', names(author)))).toBe(isSeen)
@@ -59,12 +89,19 @@ test('where the service tells no rules, name and roles decide', () => {
   expect(containsRows(unsaid('grace', ['EMEA']), unsaid('emil', ['EMEA']))).toBe(false)
   expect(containsRows(unsaid('grace', []), unsaid('emil', []))).toBe(true)
   expect(containsRows(unsaid('emil', ['EMEA']), unsaid('emil', []))).toBe(false)
-  expect(containsRows(scope('emil', ['Group']), unsaid('emil', ['EMEA']))).toBe(false)
+  for (const one of ['Group', 'EMEA']) {
+    expect(containsRows(scope('emil', [one]), unsaid('emil', ['EMEA']))).toBe(false)
+    expect(containsRows(unsaid('emil', [one]), scope('emil', [one]))).toBe(false)
+  }
 })
 
 test('a model without roles hides nothing', () => {
   const all = (name: string) => rowScopeOf('ledger', { username: name, roles: [] }, { roles: [] })
   expect(containsRows(all('grace'), all('emil'))).toBe(true)
+  expect(containsRows(all('grace'), scope('emil', ['EMEA']))).toBe(true)
+  expect(containsRows(scope('emil', ['EMEA']), all('emil')), 'whose rows were all of them').toBe(false)
+  const named = rowScopeOf('ledger', { username: 'grace', roles: ['EMEA'] }, { roles: [] })
+  expect(containsRows(named, all('emil')), 'with a role that nobody asks for').toBe(true)
 })
 
 test('mentions are names after @, to the end of the name', () => {
@@ -73,4 +110,10 @@ test('mentions are names after @, to the end of the name', () => {
     'grace',
     'ada@casement.example',
   ])
+  expect(mentionedIn('So says @grace...')).toEqual(['grace'])
+})
+
+test('words mention ten people at most, each once', () => {
+  const names = Array.from({ length: 11 }, (_, index) => `p${index}`)
+  expect(mentionedIn(`@p0 ${names.map((name) => `@${name}`).join(' ')}`)).toEqual(names.slice(0, 10))
 })

@@ -147,7 +147,7 @@ test('a token that was on its way when its report was unpublished is taken back 
   world.service.revoked.length = 0
   let isFirst = true
   world.service.before = async ({ path }) => {
-    if (path !== '/GenerateToken' || !isFirst) return
+    if (path !== '/embedTokens' || !isFirst) return
     isFirst = false
     await change([await setting(ids.finance, ids.profit, { published: false })])
   }
@@ -157,7 +157,7 @@ test('a token that was on its way when its report was unpublished is taken back 
     // A new name takes nobody's token back.
     isFirst = true
     world.service.before = async ({ path }) => {
-      if (path !== '/GenerateToken' || !isFirst) return
+      if (path !== '/embedTokens' || !isFirst) return
       isFirst = false
       await change([await setting(ids.sales, ids.pipeline, { name: 'Funnel' })])
     }

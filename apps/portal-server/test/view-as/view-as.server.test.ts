@@ -21,7 +21,7 @@ let passedMs = 0
 const settings = { ADMIN_PERSONS: '["ada","bob"]', PORTAL_EMBED_TOKENS_PER_MINUTE: '0' }
 beforeAll(async () => {
   world = await openWorld()
-  world.service.rowScope = { hasRoles: true, tables: [] }
+  world.service.rowScope = { hasRoles: true, tables: [], denied: [] }
   portal = await world.start({
     settings,
     deps: {
