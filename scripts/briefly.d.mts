@@ -1,1 +1,2 @@
 export declare const briefly: readonly string[]
+export declare const throughout: readonly string[]

@@ -1,2 +1,3 @@
-export const installOptions: readonly string[]
-export function ensureInstalled(): void
+export type Installed = 'all' | 'toRun'
+export const installOptions: Readonly<Record<Installed, readonly string[]>>
+export function ensureInstalled(what?: Installed): void

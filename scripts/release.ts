@@ -1,11 +1,12 @@
-// npm run release -- patch|minor|major [--dry-run]: sets the next version of the published packages wherever it stands, gives
-// what is unreleased in CHANGELOG.md to it, packs and checks the packages, and says what is left to do.
+// npm run release -- patch|minor|major [--dry-run]: sets the next version of the product and its packages wherever it stands,
+// gives what is unreleased in CHANGELOG.md to it, packs and checks the packages, writes the notes of the tag, and says what is
+// left to do.
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { published } from './packing/published.ts'
-import { isStep, releaseOf } from './packing/release-files.ts'
+import { isStep, notesOf, releaseOf } from './packing/release-files.ts'
 import { root } from './root.mjs'
 
 const { positionals, values } = parseArgs({
@@ -50,10 +51,17 @@ if (!isDry) {
     end('The packages are not as they should be. git checkout . takes the version back.')
 }
 
+const notes = `build/notes-${version}.md`
+if (!isDry) {
+  mkdirSync(join(root, 'build'), { recursive: true })
+  writeFileSync(join(root, notes), `Casement ${version}\n\n${notesOf(files.get('CHANGELOG.md')!, version)}`)
+}
+
 console.log(`
 Next:
   npm test
   git commit -am "chore: release ${version}"
-  git tag v${version}
+  git tag --annotate --cleanup=verbatim --file ${notes} v${version}
+  npm run build -- --out build/casement-${version}
   git push --follow-tags origin HEAD v${version}
 ${published.map(({ folder }) => `  npm publish ./build/packages/${folder} --access public`).join('\n')}`)

@@ -4,7 +4,7 @@ import { ensureInstalled } from './install.mjs'
 
 requireNode()
 recommendNode()
-ensureInstalled()
+ensureInstalled('toRun')
 const { ensureBuilt } = await import('./build.mjs')
 /** A part that is started alone serves one of the browser apps, or none. */
 const served = { portal: ['portal'], service: ['frame'], identity: [] }
