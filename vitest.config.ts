@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { briefly } from './scripts/briefly.mjs'
+import { FileOrder } from './scripts/file-order.ts'
 import { initialisedDatabase, migratedDatabase } from './scripts/initialised-database.mjs'
 import { patienceMs, waitedMs } from './scripts/patience.mjs'
 
@@ -10,7 +11,10 @@ process.env['STORE_INITIALISED_DATABASE'] ??= initialisedDatabase
 
 /** The seed of a run in an order of chance (`npm run prove -- suite`); otherwise the order is that of the files and their tests. */
 const seed = process.env['TEST_ORDER_SEED']
-const order = seed === undefined ? {} : { shuffle: { files: true, tests: true }, seed: Number(seed) }
+const order =
+  seed === undefined
+    ? { sequencer: FileOrder }
+    : { shuffle: { files: true, tests: true }, seed: Number(seed) }
 
 /** What is made of a module for one kind of run is there for the others, in the folder of the run: nothing outlives it. */
 const modules = process.env['COMPLETE_TEST_RUN']
@@ -30,8 +34,9 @@ const common = {
  * Runs told apart by place and name: `npm run spec` reads from them whether a requirement was shown where its row says.
  * They follow one another and take all of the machine, where vitest by itself leaves a processor free. Tests that take long
  * are a run of their own, which `npm run check` leaves out. Journeys that start a product of their own and servers' tests wait
- * for a fifth of their time, and run three at a time; journeys over the shared product come last. Files of a run share their modules,
- * as to load them again for each file took a tenth of all; what a test changes outside of itself it puts back.
+ * for a fifth of their time, and run four at a time; journeys over the shared product come last. Files of a run share their modules,
+ * as to load them again for each file took a tenth of all; what a test changes outside of itself it puts back. Those of one
+ * environment follow one another, so that a process does not end between them.
  */
 export default defineConfig({
   test: {
@@ -62,7 +67,7 @@ export default defineConfig({
           name: 'long',
           globalSetup: ['scripts/runnable/tested-product.ts'],
           isolate: false,
-          include: ['{packages,samples,scripts}/**/test/**/*.long.test.ts'],
+          include: ['{packages,apps,samples,scripts}/**/test/**/*.long.test.ts'],
           ...common,
           maxWorkers: '100%',
           sequence: { ...order, groupOrder: 0 },
@@ -76,7 +81,7 @@ export default defineConfig({
           include: ['{packages,apps}/*/test/**/*.server.test.ts'],
           ...common,
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { ...order, groupOrder: 1 },
         },
       },
@@ -87,7 +92,7 @@ export default defineConfig({
           include: ['e2e/**/*.product.test.ts'],
           ...common,
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { ...order, groupOrder: 1 },
         },
       },

@@ -8,7 +8,7 @@ import {
 import { requireChromium } from '../scripts/chromium.mjs'
 import { waitedMs } from '../scripts/patience.mjs'
 import { forgetsViews } from './forgets-views.ts'
-import { lendPage, type PageOptions, refusePlans } from './lent-pages.ts'
+import { lendPage, neverPrints, type PageOptions, refusePlans } from './lent-pages.ts'
 
 export type { PageOptions } from './lent-pages.ts'
 
@@ -83,12 +83,16 @@ export async function openContext(
   return context
 }
 
+/** How a page is opened where neither motion nor answers inside the frame are the subject: both are work of a processor. */
+export const economical = { reducedMotion: 'reduce', answersInFrame: false } as const satisfies PageOptions
+
 /** A page in a context of its own: nothing is shared with another page of the same browser. Tests are lent one. */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
-  if (browser === (await ofThisWorker)) return lendPage(browser, options)
-  const { keepsViews = false, answersInFrame = true, ...others } = options
+  if (isTest) return lendPage(browser, options)
+  const { keepsViews = false, answersInFrame = true, prints = true, ...others } = options
   const context = await openContext(browser, { viewport: { width: 1440, height: 900 }, ...others })
   if (!keepsViews) await forgetsViews(context)
+  if (!prints) await neverPrints(context)
   const page = await context.newPage()
   if (!answersInFrame) await refusePlans(await context.newCDPSession(page))
   return page

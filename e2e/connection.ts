@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import pg from 'pg'
 import { ensureSampleContent } from '../apps/casement/src/content/sample-content.ts'
 import { startPostgres } from '../packages/store/test/real-postgres.ts'
-import { type Addresses, startProduct } from './product.ts'
+import { type Addresses, sampleLines, startProduct } from './product.ts'
 import { giveAll } from './two-processes.ts'
 
 /** The product with the sample company's books in a PostgreSQL server, which answers all queries of its models. */
@@ -15,7 +15,7 @@ export async function startProductOnConnection(): Promise<Addresses & { stop(): 
   if (postgres.kind === 'absent') throw new Error(`no PostgreSQL: ${postgres.reason}`)
   const dataFolder = join(folder, 'data')
   // Journeys that ask SQL by hand read the books where the product would have made them.
-  const books = await putBooks({ dataFolder, folder, url: postgres.url, lines: 200_000 })
+  const books = await putBooks({ dataFolder, folder, url: postgres.url, lines: sampleLines })
   const product = await startProduct({
     because: 'its data are on a server',
     dataFolder,
@@ -62,7 +62,8 @@ export const booksAt = (content: string, url: string) => ({
 })
 
 async function nameConnection(models: string): Promise<void> {
-  for (const name of await readdir(models)) {
+  // Beside each model there is a folder of its translations.
+  for (const name of (await readdir(models)).filter((one) => one.endsWith('.json'))) {
     const path = join(models, name)
     const model = JSON.parse(await readFile(path, 'utf8')) as object
     await writeFile(path, JSON.stringify({ ...model, connection: 'books' }))

@@ -23,7 +23,16 @@ interface Lent {
 
 /** How many pages of one sort wait to be lent. */
 const maxIdle = 3
-const idle = new Map<string, Lent[]>()
+const idle = new WeakMap<Browser, Map<string, Lent[]>>()
+
+/** The pages of one sort that wait in a browser. */
+function waitingIn(browser: Browser, sort: string): Lent[] {
+  const sorts = idle.get(browser) ?? new Map<string, Lent[]>()
+  idle.set(browser, sorts)
+  const waiting = sorts.get(sort) ?? []
+  sorts.set(sort, waiting)
+  return waiting
+}
 
 /** Methods after which a page is no longer as it was opened. */
 const lastingChanges = {
@@ -43,15 +52,21 @@ function onCall<Target extends object>(target: Target, names: readonly string[],
   }
 }
 
-async function open(browser: Browser, keepsViews: boolean, options: BrowserContextOptions): Promise<Lent> {
-  const context = await browser.newContext(options)
+async function open(
+  browser: Browser,
+  { keepsViews, answersInFrame, prints, ...others }: PageOptions,
+): Promise<Lent> {
+  const context = await browser.newContext(others)
   if (!keepsViews) await forgetsViews(context)
+  if (!prints) await neverPrints(context)
   context.setDefaultTimeout(waitedMs)
   const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  if (!answersInFrame) await refusePlans(devtools)
   const lent: Lent = {
     context,
     page,
-    devtools: await context.newCDPSession(page),
+    devtools,
     origins: new Set(),
     listeners: [],
     isIdle: false,
@@ -75,6 +90,10 @@ async function open(browser: Browser, keepsViews: boolean, options: BrowserConte
   onCall(context, lastingChanges.context, changed)
   return lent
 }
+
+/** A dialog for printing would hold a frame up. */
+export const neverPrints = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => (window.print = () => undefined))
 
 /** The browser itself refuses what answers are prepared from: a route would see each request, and take its cache away. */
 export async function refusePlans(devtools: CDPSession): Promise<void> {
@@ -111,11 +130,9 @@ const isCleared = (lent: Lent) =>
   )
 
 /** Puts a page back for the next test; closes it instead where it is not as it was opened. */
-async function takeBack(lent: Lent, sort: string, close: () => Promise<void>): Promise<void> {
+async function takeBack(lent: Lent, waiting: Lent[], close: () => Promise<void>): Promise<void> {
   if (lent.isIdle) return
   lent.isIdle = true
-  const waiting = idle.get(sort) ?? []
-  idle.set(sort, waiting)
   if (!lent.isChanged && waiting.length < maxIdle && (await isCleared(lent))) waiting.push(lent)
   else await close()
 }
@@ -128,25 +145,25 @@ export interface PageOptions extends BrowserContextOptions {
    * service and a browser as much as a page itself.
    */
   readonly answersInFrame?: boolean
+  /** False: what a page asks to be printed is not. */
+  readonly prints?: boolean
 }
 
 /**
- * A page in a context of its own, in which nothing is left of another test; `page.context().close()` gives it back. Options
- * that cannot be changed later have pages of their own.
+ * A page in a context of its own, in which nothing is left of another test that used it; `page.context().close()` gives it
+ * back. Options that cannot be changed later have pages of their own.
  */
-export async function lendPage(
-  browser: Browser,
-  { keepsViews = false, answersInFrame = true, ...options }: PageOptions = {},
-): Promise<Page> {
-  const { viewport = wide, reducedMotion = null, colorScheme = null, forcedColors = null, ...fixed } = options
-  const sort = JSON.stringify([keepsViews, answersInFrame, fixed])
-  let lent = idle.get(sort)?.pop()
+export async function lendPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
+  const { keepsViews = false, answersInFrame = true, prints = true, ...others } = options
+  const { viewport = wide, reducedMotion = null, colorScheme = null, forcedColors = null, ...rest } = others
+  const fixed = { keepsViews, answersInFrame, prints, ...rest }
+  const waiting = waitingIn(browser, JSON.stringify(fixed))
+  let lent = waiting.pop()
   if (lent) lent.isIdle = false
   else {
-    const opened = await open(browser, keepsViews, { ...fixed, viewport })
-    if (!answersInFrame) await refusePlans(opened.devtools)
+    const opened = await open(browser, { ...fixed, viewport })
     const close = opened.context.close.bind(opened.context)
-    opened.context.close = () => takeBack(opened, sort, close)
+    opened.context.close = () => takeBack(opened, waiting, close)
     lent = opened
   }
   if (viewport) await lent.page.setViewportSize(viewport)

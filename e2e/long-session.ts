@@ -30,7 +30,10 @@ export async function keepThreeTabs(
   product: Addresses,
   { lengthMs, offlineMs }: { lengthMs: number; offlineMs: number },
 ): Promise<SessionFigures> {
-  const context = await openContext(browser, { viewport: { width: 1440, height: 900 } })
+  const context = await openContext(browser, {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  })
   const refreshTokens: string[] = []
   const figures: SessionFigures = {
     signInRenewals: 0,

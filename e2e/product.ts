@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { root } from '../scripts/root.mjs'
-import { startCommand } from '../scripts/runnable/tested-product.ts'
+import { productCommand, startCommand } from '../scripts/runnable/tested-product.ts'
 import { freePorts } from './free-ports.ts'
 import { inheritedEnvironment } from './inherited-environment.ts'
 
 /** The day the sample's books are written for in every journey: they end with October 2026. */
 export const today = '2026-11-21'
+
+/** Lines of the sample's ledger in every journey. */
+export const sampleLines = 200_000
 
 export interface Addresses {
   portalUrl: string
@@ -28,11 +31,15 @@ export interface Product extends Addresses {
   kill(): Promise<void>
 }
 
+type Ports = readonly [portal: number, service: number, identity: number]
+
 export interface ProductOptions {
   /** Why it has to be a product of its own: a start takes seconds of a processor. */
   because: string
   /** Further settings, as CASEMENT_… variables. */
   env?: Record<string, string>
+  /** Lives as long as the run, so that its code is worth compiling. */
+  livesLong?: true
   /** 'dev': as authors start it, so that open reports follow the content folder. */
   verb?: 'start' | 'dev'
   /** A runnable folder to start, by itself: not this repository, none of its variables, none of its folders. */
@@ -41,7 +48,7 @@ export interface ProductOptions {
   words?: readonly string[]
   /** A data folder to start on; without one, one of its own in which the product has started before (first-start.ts). */
   dataFolder?: string
-  ports?: readonly [portal: number, service: number, identity: number]
+  ports?: Ports
   /** Sends callers away while its event loops lag, as an installation does. Tests do not: a busy machine makes every loop lag. */
   shedsLoad?: true
   /** How long until the ready line at the latest, in milliseconds. */
@@ -58,8 +65,8 @@ const exited = (child: ChildProcess) =>
 const inherited = () => ({ ...inheritedEnvironment(), UV_THREADPOOL_SIZE: '16' })
 
 const programs = {
-  start: startCommand,
-  dev: () => ['scripts/run.mjs', 'apps/casement/src/run.ts', 'dev'],
+  start: ({ livesLong }: ProductOptions) => startCommand(livesLong),
+  dev: () => productCommand('dev'),
 } as const
 
 /** Settings by which a first start makes something else than `first-start.ts` keeps. */
@@ -70,25 +77,34 @@ const settingsOfFirstStarts = [
   'CASEMENT_SERVICE_CONTENT_FOLDER',
 ]
 
-/** A data folder of a test's own, with what a first start makes where that was kept and would be the same. */
+/** Copies into a data folder what a first start makes there, or that part of it, where it was kept; a start makes what is missing. */
+export function copyFirstStart(dataFolder: string, part = ''): void {
+  const kept = process.env['TESTED_DATA_FOLDER']
+  if (kept) cpSync(join(kept, part), join(dataFolder, part), { recursive: true })
+}
+
+/** A data folder of a test's own, with what a first start makes where that would be the same. */
 function ownDataFolder({ env = {}, folder }: ProductOptions): string {
   const own = mkdtempSync(join(tmpdir(), 'casement-'))
-  const kept = process.env['TESTED_DATA_FOLDER']
-  if (kept && !folder && settingsOfFirstStarts.every((name) => env[name] === undefined))
-    cpSync(kept, own, { recursive: true })
+  if (!folder && settingsOfFirstStarts.every((name) => env[name] === undefined)) copyFirstStart(own)
   return own
 }
 
-const neverShedding = Object.fromEntries(
+/** Settings by which no caller is sent away while event loops lag. */
+export const neverShedding = Object.fromEntries(
   ['PORTAL', 'SERVICE', 'IDENTITY'].map((server) => [`CASEMENT_${server}_MAX_EVENT_LOOP_DELAY_MS`, '0']),
 )
 
+/** Ports of products that have ended. At addresses that it knows a lent page has compiled and kept what the apps load. */
+const endedPorts: Ports[] = []
+
 /** Starts the whole product as `npm start` does, on free ports and a data folder of its own. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const [portal, service, identity] = options.ports ?? ((await freePorts(3)) as [number, number, number])
+  const ports = options.ports ?? endedPorts.pop() ?? ((await freePorts(3)) as [number, number, number])
+  const [portal, service, identity] = ports
   const dataFolder = options.dataFolder ?? ownDataFolder(options)
   const { folder, verb = 'start' } = options
-  const program = folder ? [join(folder, 'casement.mjs'), verb] : programs[verb]()
+  const program = folder ? [join(folder, 'casement.mjs'), verb] : programs[verb](options)
   const child = spawn(process.execPath, [...program, ...(options.words ?? [])], {
     cwd: folder ? dataFolder : root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -99,7 +115,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       CASEMENT_IDENTITY_PORT: String(identity),
       CASEMENT_DATA_FOLDER: dataFolder,
       CASEMENT_SAMPLE_TODAY: today,
-      CASEMENT_SAMPLE_LINES: '200000',
+      CASEMENT_SAMPLE_LINES: String(sampleLines),
       CASEMENT_EXAMPLES_ENABLED: 'false',
       // A run on a busy machine takes an hour, and a sign-in that several pages begin with is not to be renewed by any of them.
       CASEMENT_IDENTITY_ACCESS_TOKEN_SECONDS: '14400',
@@ -147,6 +163,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       child.kill('SIGTERM')
       await exited(child)
       cleanUp()
+      if (!options.ports) endedPorts.push(ports)
     },
     async kill() {
       child.kill('SIGKILL')

@@ -36,7 +36,7 @@ export interface ReportReader {
   readonly page: Page
   readonly frame: FrameLocator
   visual(name: string): Locator
-  /** The rows of a visual's table, of a chart's too, once there are any. */
+  /** The rows of a visual's table, of a chart's too, once there are any and no visual waits for its figures. */
   rows(name: string): Promise<string[][]>
   /** Waits until a card's figure is this, exactly. */
   expectFigure(name: string, value: string | null): Promise<void>
@@ -78,6 +78,7 @@ export async function readReport(
   const settled = () => unsettled.waitFor({ state: 'detached' })
   await settled()
   const rows = async (name: string) => {
+    await settled()
     const found = visual(name).locator('tbody tr')
     await found.first().waitFor({ state: 'attached' })
     return cellsOf(found)

@@ -17,7 +17,7 @@ export default async function setup(project: TestProject) {
   await ensureBuilt()
   const start: Start =
     starts[process.env['CASEMENT_JOURNEYS'] ?? ''] ??
-    (() => startProduct({ because: 'journeys of the run share it' }))
+    (() => startProduct({ because: 'journeys of the run share it', livesLong: true }))
   const product = await start()
   const { portalUrl, serviceUrl, identityUrl, dataFolder } = product
   project.provide('product', { portalUrl, serviceUrl, identityUrl, dataFolder })

@@ -1,11 +1,14 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { enterPassword, openContext, type Person } from './browser.ts'
+import type { Browser, Cookie, Page } from 'playwright-core'
+import { economical, enterPassword, openPage, type Person } from './browser.ts'
 import type { Addresses } from './product.ts'
 
-/** Cookies and storage of a browser in which somebody has signed in. */
-export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
+/** What a browser holds in which somebody has signed in: all its cookies, and the storage of the portal. */
+export interface SignedIn {
+  readonly cookies: readonly Cookie[]
+  readonly storage: Readonly<Record<string, string>>
+}
 
 /** Signs a person in through the issuer's page, in a context of its own, and gives what the browser holds then. */
 export async function signInApart(
@@ -13,16 +16,23 @@ export async function signInApart(
   { portalUrl }: Addresses,
   person: Person,
 ): Promise<SignedIn> {
-  const context = await openContext(browser)
-  const page = await context.newPage()
+  const page = await openPage(browser, economical)
+  const context = page.context()
   await page.goto(`${portalUrl}/configure`)
   await enterPassword(page, person)
   await page.waitForURL(`${portalUrl}/configure`)
   await page.waitForFunction(() => localStorage.getItem('all') !== null)
-  const state = await context.storageState()
+  const state = {
+    cookies: await context.cookies(),
+    storage: await page.evaluate(() => ({ ...localStorage })),
+  }
   await context.close()
   return state
 }
+
+/** The sign-in alone of all that the portal stores. */
+export const tokensOf = ({ storage }: SignedIn): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(storage).filter(([name]) => name.startsWith('oidc.user:')))
 
 /** Well before tokens of the sample's issuer are renewed: a token for renewal is good once, and is held by many here. */
 const longestKeptMs = 2 * 60 * 60_000
@@ -47,11 +57,8 @@ interface StoredCatalogue {
   readonly res: Record<string, [string, ...{ id: string; name: string }[]]>
 }
 
-const storageOf = ({ origins }: SignedIn, portalUrl: string) =>
-  origins.find(({ origin }) => origin === new URL(portalUrl).origin)?.localStorage ?? []
-
-function choiceOf(stored: ReturnType<typeof storageOf>, person: Person, report: string) {
-  const { res } = JSON.parse(stored.find(({ name }) => name === 'all')!.value) as StoredCatalogue
+function choiceOf({ storage }: SignedIn, person: Person, report: string) {
+  const { res } = JSON.parse(storage['all']!) as StoredCatalogue
   for (const [activeWorkspaceId, [, ...reports]] of Object.entries(res)) {
     const entry = reports.find(({ name }) => name === report)
     if (entry) return { activeWorkspaceId, activeReportId: entry.id }
@@ -74,14 +81,10 @@ export async function arrive(
 ): Promise<void> {
   const { portalUrl } = product
   const state = await sharedSignIn(page.context().browser()!, product, person)
-  const stored = storageOf(state, portalUrl)
-  const items = Object.fromEntries(
-    stored.filter(({ name }) => name.startsWith('oidc.user:')).map(({ name, value }) => [name, value]),
-  )
-  const choice = report === undefined ? {} : choiceOf(stored, person, report)
+  const choice = report === undefined ? {} : choiceOf(state, person, report)
   await page.context().addCookies(state.cookies)
   // An address of the portal that runs nothing: storage is written before the portal reads it.
   await page.goto(`${portalUrl}/healthz`)
-  await page.evaluate((values) => Object.assign(localStorage, values), { ...items, ...choice })
+  await page.evaluate((values) => Object.assign(localStorage, values), { ...tokensOf(state), ...choice })
   await page.goto(portalUrl + path)
 }

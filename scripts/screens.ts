@@ -166,6 +166,16 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'home-not-found',
+    async show(page, addresses) {
+      await signedIn(page, addresses)
+      await page.keyboard.press('Control+k')
+      // As long as it may be, and nowhere to break it.
+      await page.getByRole('combobox', { name: /^Report or workspace/ }).fill('x'.repeat(200))
+      await page.getByText('No figure').waitFor()
+    },
+  },
+  {
     name: 'home-recent',
     async show(page, product) {
       await signedIn(page, product)
@@ -260,8 +270,8 @@ export const screens: readonly Screen[] = [
     async show(page, { portalUrl }) {
       await page.goto(`${portalUrl}/login/callback?error=access_denied&state=unknown`)
       await page
-        .getByRole('button', { name: /sign-in|login/i })
-        .or(page.getByRole('link', { name: /sign-in|login/i }))
+        .getByRole('button', { name: /sign[- ]in|login/i })
+        .or(page.getByRole('link', { name: /sign[- ]in|login/i }))
         .first()
         .waitFor()
     },

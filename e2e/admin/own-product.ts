@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { openBrowser, openPage, type Person } from '../browser.ts'
+import { economical, openBrowser, openPage, type Person } from '../browser.ts'
 import { type Product, startProduct } from '../product.ts'
 import { arrive } from '../signed-in.ts'
 
@@ -24,7 +24,7 @@ export function withOwnProduct(settings: () => Promise<Record<string, string>> =
     product: () => product,
     /** A page of a person at this path, who has signed in before. */
     async open(person: Person, path: string): Promise<Page> {
-      const page = await openPage(browser)
+      const page = await openPage(browser, economical)
       await arrive(page, product, person, { path })
       return page
     },

@@ -1,7 +1,7 @@
 import { AccessRequest, AuditPage, Catalogue, GrantRecord, routes } from '@casement/portal-api'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openPage, signIn } from '../browser.ts'
+import { economical, openPage, signIn } from '../browser.ts'
 import { signInOverHttp } from '../http-sign-in.ts'
 import { withOwnProduct } from './own-product.ts'
 import { inOrder } from '../../scripts/in-order.ts'
@@ -73,9 +73,9 @@ const rowsSeen = async (page: Page) => {
 }
 
 test('an administrator looks as a person: their reports, their rows, nothing of theirs kept, and back', async () => {
-  const emil = await open('emil', '/home')
-  await reportShown(emil)
-  const own = await catalogueOf(emil, () => emil.reload())
+  // An address of the portal that asks for nothing.
+  const emil = await open('emil', '/healthz')
+  const own = await catalogueOf(emil, () => emil.goto(`${product().portalUrl}/home`))
   await reportShown(emil)
   const ownRows = await rowsSeen(emil)
   await emil.context().close()
@@ -219,7 +219,7 @@ test('whoever sees nothing asks for access, is refused with words, asks again an
 })
 
 test('a failed catalogue offers nothing but its words, and nobody asks while viewing as somebody else', async () => {
-  const denied = await openPage(browser())
+  const denied = await openPage(browser(), economical)
   await denied.route(`**${routes.catalogue.path}`, (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', message: 'no' } }),
   )
@@ -228,7 +228,7 @@ test('a failed catalogue offers nothing but its words, and nobody asks while vie
   expect(await denied.getByRole('main').getByRole('button').count()).toBe(0)
   await denied.context().close()
 
-  const page = await openPage(browser(), { viewport: { width: 390, height: 844 } })
+  const page = await openPage(browser(), { ...economical, viewport: { width: 390, height: 844 } })
   await signIn(page, product().portalUrl, 'ada', '/admin/people')
   const dialog = await openViewAs(page, 'theo')
   await dialog.getByRole('button', { name: 'View as theo' }).click()

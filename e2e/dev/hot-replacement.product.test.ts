@@ -2,7 +2,7 @@ import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../scripts/root.mjs'
 import { untilRendered } from '../../scripts/screens.ts'
-import { openBrowser, openPage, signIn } from '../browser.ts'
+import { economical, openBrowser, openPage, signIn } from '../browser.ts'
 import { startProduct, type Product } from '../product.ts'
 import { type AppCopies, openAppCopies } from './app-copies.ts'
 import { inOrder } from '../../scripts/in-order.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
     words: copies.words,
   })
   browser = await openBrowser()
-  page = await openPage(browser)
+  page = await openPage(browser, economical)
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text())
   })

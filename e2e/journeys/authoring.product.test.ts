@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../scripts/root.mjs'
 import { filesShownIn } from '../../scripts/test/documents.ts'
 import { writeDocumentedContent } from '../documented-content.ts'
-import { openBrowser, openPage, signIn } from '../browser.ts'
+import { economical, openBrowser, openPage, signIn } from '../browser.ts'
 import { startProduct, type Product } from '../product.ts'
 import { inOrder } from '../../scripts/in-order.ts'
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     env: { CASEMENT_SERVICE_CONTENT_FOLDER: folder },
   })
   browser = await openBrowser()
-  page = await openPage(browser)
+  page = await openPage(browser, economical)
   await signIn(page, product.portalUrl, 'ada', '/configure')
   await page.getByLabel('Choose Workspace').click()
   await page.getByRole('option', { name: 'Treasury' }).click()

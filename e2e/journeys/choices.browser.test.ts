@@ -4,11 +4,13 @@ import { openBrowser } from '../browser.ts'
 import { readReport, type ReportReader } from '../report-reader.ts'
 import { lines, operating, planned, sampleBooks } from '../sample-books.ts'
 import { comparisonsShown } from './comparisons-shown.ts'
+import { explanationOf, nothingToCompare } from './explained-shown.ts'
+import { cardIn, claimsIn, workbookOf, wrongFormulas } from './workbook-shown.ts'
 
 /*
  * Period, comparison and currency chosen by clicks, on every page that has a tab: what is said to be compared, in cards,
  * sentences, charts, statements and tables, is of the same months as the figure beside it, to the cent of SQL's own sums, or
- * there is none.
+ * there is none. So it is in the workbook of the report in that view, and where a difference is explained.
  */
 
 const { one } = sampleBooks()
@@ -35,12 +37,30 @@ const situations: readonly Situation[] = [
   { kind: 'Last twelve months', end: 'latest', comparison: 'Prior year', currency: 'Constant rates' },
 ]
 
-/** Cards of a report whose figures SQL adds up as well: the lines of the books that they are of. */
-const reports = {
-  'Group results': { revenue: `line = 'Revenue'`, 'operating-profit': operating },
-  'Cost centres': { 'operating-expenses': `line = 'Operating expenses'` },
-  'Revenue and margin': { revenue: `line = 'Revenue'` },
-} as const
+/** Situations whose workbook is taken and whose differences are explained: over the same months, and over others. */
+const taken: readonly Situation[] = [situations[0]!, situations[2]!, situations[5]!]
+
+interface Tried {
+  /** Cards whose figures SQL adds up as well: the lines of the books that they are of. */
+  readonly cards: Readonly<Record<string, string>>
+  readonly situations: readonly Situation[]
+}
+
+/**
+ * What is compared with what is the model's, which the reports share: every situation is tried on one of them, on the others so
+ * many that each kind of period, end, comparison and currency is there, and on both together every situation again.
+ */
+const reports: Readonly<Record<string, Tried>> = {
+  'Group results': { cards: { revenue: `line = 'Revenue'`, 'operating-profit': operating }, situations },
+  'Cost centres': {
+    cards: { 'operating-expenses': `line = 'Operating expenses'` },
+    situations: [1, 2, 3, 4].map((at) => situations[at]!),
+  },
+  'Revenue and margin': {
+    cards: { revenue: `line = 'Revenue'` },
+    situations: [0, 3, 4, 5].map((at) => situations[at]!),
+  },
+}
 
 const monthOf = (words: string) => new Date(`1 ${words} UTC`).toISOString().slice(0, 10)
 const shifted = (day: string, months: number) => {
@@ -55,7 +75,7 @@ async function choose(
   { kind, end, comparison, currency }: Situation,
 ): Promise<readonly [string, string]> {
   const { frame, page } = report
-  const bar = frame.locator('.sheet-bar')
+  const bar = frame.locator('.choice-bar')
   await bar.locator('.period-button').click()
   const panel = frame.getByRole('dialog', { name: 'Period' })
   const ends = panel.locator('.period-end select')
@@ -96,11 +116,34 @@ async function isThere({ comparison, currency }: Situation, [from, to]: readonly
   return first! <= shifted(from, by) && shifted(to, by) <= last!
 }
 
-describe.each(Object.keys(reports) as (keyof typeof reports)[])('%s', (name) => {
+interface Sides {
+  readonly said: string
+  readonly comparison: string
+  readonly isCompared: boolean
+  readonly own: string | null
+  readonly other: string | null
+}
+
+/** Every bridge of an explanation goes from the one figure of SQL to the other; where they are not compared there is none. */
+async function expectExplained(
+  report: ReportReader,
+  card: string,
+  { said, comparison, isCompared, own, other }: Sides,
+): Promise<void> {
+  const { told, bridges } = await explanationOf(report, card, comparison)
+  const about = `${said}, ${card} explained`
+  expect(bridges, about).toEqual(bridges.map(() => [other, own]))
+  expect([bridges.length > 0, told.endsWith(nothingToCompare)], about).toEqual([isCompared, !isCompared])
+}
+
+/** 'Operating profit' of 'operating-profit'. */
+const titleOf = (card: string) => `${card[0]!.toUpperCase()}${card.slice(1).replaceAll('-', ' ')}`
+
+describe.each(Object.entries(reports))('%s', (name, { cards, situations: tried }) => {
   test('compares over the same months or not at all, whatever is chosen by clicks', async () => {
     const report = await readReport(browser, 'grace', name, { answersInFrame: false })
     const tabs = await report.frame.getByRole('tab').allInnerTexts()
-    for (const situation of situations) {
+    for (const situation of tried) {
       const { comparison, currency } = situation
       const period = await choose(report, tabs, situation)
       const said = `${Object.values(situation).join(', ')}: ${period.join(' to ')}`
@@ -109,20 +152,24 @@ describe.each(Object.keys(reports) as (keyof typeof reports)[])('%s', (name) => 
       const [from, to] = period
       const within = (by: number) =>
         `date >= DATE '${shifted(from, by)}' AND date < DATE '${shifted(to, by + 1)}'`
+      const sign = name === 'Cost centres' ? '' : '-'
+      const sidesOf = async (where: string) => ({
+        own: await one(`SELECT ${sign}sum(${amount}) FROM ${lines} WHERE ${where} AND ${within(0)}`),
+        other: await one(
+          comparison === 'Prior year'
+            ? `SELECT ${sign}sum(amount) FROM ${lines} WHERE ${where} AND ${within(-12)}`
+            : `SELECT ${sign}sum(amount) FROM ${planned(comparison === 'Budget' ? 'budget' : 'forecast')} WHERE ${where} AND ${within(0)}`,
+        ),
+      })
+      const explained = new Set<string>()
       for (const tab of tabs) {
         await report.openTab(tab)
         const shown = await comparisonsShown(report.page, comparison)
         if (!isCompared) expect(shown.claims, `${said}, ${tab}`).toEqual([])
-        for (const [card, where] of Object.entries(reports[name])) {
+        for (const [card, where] of Object.entries(cards)) {
           const found = shown.cards[card]
           if (!found) continue
-          const sign = name === 'Cost centres' ? '' : '-'
-          const own = await one(`SELECT ${sign}sum(${amount}) FROM ${lines} WHERE ${where} AND ${within(0)}`)
-          const other = await one(
-            comparison === 'Prior year'
-              ? `SELECT ${sign}sum(amount) FROM ${lines} WHERE ${where} AND ${within(-12)}`
-              : `SELECT ${sign}sum(amount) FROM ${planned(comparison === 'Budget' ? 'budget' : 'forecast')} WHERE ${where} AND ${within(0)}`,
-          )
+          const { own, other } = await sidesOf(where)
           const change = ((Number(own) - Number(other)) / Math.abs(Number(other))) * 100
           expect(found, `${said}, ${tab}, ${card}`).toEqual(
             isCompared
@@ -133,7 +180,22 @@ describe.each(Object.keys(reports) as (keyof typeof reports)[])('%s', (name) => 
                 }
               : { value: own, reference: null, change: null },
           )
+          if (!taken.includes(situation) || explained.has(card)) continue
+          explained.add(card)
+          await expectExplained(report, card, { said, comparison, isCompared, own, other })
         }
+      }
+      if (!taken.includes(situation)) continue
+      const sheets = await workbookOf(report)
+      const claims = sheets.flatMap((sheet) => claimsIn(sheet, comparison))
+      expect([claims.length > 0, isCompared ? [] : claims], said).toEqual([isCompared, []])
+      expect(sheets.flatMap(wrongFormulas), said).toEqual([])
+      for (const [card, where] of Object.entries(cards)) {
+        const { own, other } = await sidesOf(where)
+        const right = { value: Number(own), reference: isCompared ? Number(other) : null }
+        const found = sheets.flatMap((sheet) => cardIn(sheet, titleOf(card), comparison) ?? [])
+        expect(found, `${said}, ${card} in the workbook`).toEqual(found.map(() => right))
+        expect(found.length).toBeGreaterThan(0)
       }
     }
     await report.close()

@@ -37,7 +37,7 @@ const toCents = (rows: (string | null)[][]) => rows.map((row) => row.map((cell) 
 
 describe.each(['grace', 'emil', 'ada'] as const)('%s', (person) => {
   test('sees the group’s result to the cent', async () => {
-    const page = await openPage(browser)
+    const page = await openPage(browser, { reducedMotion: 'reduce', answersInFrame: false })
     const frame = await openReport(page, person, 'Group results')
     expect(await cardOf(frame, 'revenue')).toBe(await one(profit(person, `('Revenue')`, lastTwelve)))
     expect(await cardOf(frame, 'operating-profit')).toBe(await one(profit(person, operating, lastTwelve)))
@@ -65,7 +65,7 @@ describe.each(['grace', 'emil', 'ada'] as const)('%s', (person) => {
   })
 
   test('sees the profit and loss of both periods to the cent on the second page', async () => {
-    const page = await openPage(browser)
+    const page = await openPage(browser, { reducedMotion: 'reduce', answersInFrame: false })
     const frame = await openReport(page, person, 'Group results')
     await frame.getByRole('tab', { name: 'Profit and loss' }).click()
     await frame.locator('[data-visual="statement"] tbody tr').first().waitFor()
@@ -83,7 +83,7 @@ describe.each(['grace', 'emil', 'ada'] as const)('%s', (person) => {
 })
 
 test('the analyst sees one workspace, with the whole group’s sales by country', async () => {
-  const page = await openPage(browser)
+  const page = await openPage(browser, { reducedMotion: 'reduce', answersInFrame: false })
   const frame = await openReport(page, 'nina', 'Revenue and margin')
   const workspaces = await page.evaluate(
     () => Object.keys((JSON.parse(localStorage.getItem('all')!) as { res: object }).res).length,
@@ -99,7 +99,7 @@ test('the analyst sees one workspace, with the whole group’s sales by country'
 })
 
 test('the analyst sees what companies sold in their own currencies, and no sum of several', async () => {
-  const page = await openPage(browser)
+  const page = await openPage(browser, { reducedMotion: 'reduce', answersInFrame: false })
   const frame = await openReport(page, 'nina', 'Currencies')
   const companies = await ledger.rows(
     `SELECT e.name, e.currency, -sum(l.local_amount), -sum(l.amount)
@@ -114,7 +114,7 @@ test('the analyst sees what companies sold in their own currencies, and no sum o
 })
 
 test('somebody without grants is told so, and nothing is embedded', async () => {
-  const page = await openPage(browser)
+  const page = await openPage(browser, { reducedMotion: 'reduce', answersInFrame: false })
   await signIn(page, sharedProduct().portalUrl, 'theo')
   await page
     .getByText(/no dashboards/i)

@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilRendered } from '../../scripts/screens.ts'
-import { enterPassword, openBrowser, openPage, type Person } from '../browser.ts'
+import {
+  economical,
+  enterPassword,
+  openBrowser,
+  openPage,
+  type PageOptions,
+  type Person,
+} from '../browser.ts'
 import { grantedReport } from '../granted-report.ts'
 import { type Product, startProduct } from '../product.ts'
 import { cardOf } from '../report-reader.ts'
@@ -44,8 +51,8 @@ const turn = async (page: Page, name: string) => {
 }
 
 /** The portal as somebody finds it who has signed in before, with the report that was chosen at the last visit, if one was. */
-async function open(person: Person, chosen?: string, options: BrowserContextOptions = {}) {
-  const page = await openPage(browser, { keepsViews: true, reducedMotion: 'reduce', ...options })
+async function open(person: Person, chosen?: string, options: PageOptions = {}) {
+  const page = await openPage(browser, { ...economical, keepsViews: true, ...options })
   await arrive(page, product, person, { report: chosen })
   await untilRendered(page)
   return page
@@ -61,8 +68,8 @@ const find = async (page: Page, name: string) => {
 }
 
 /** The address in a page of somebody's own, who signs in on the way. */
-async function follow(person: Person, address: string, options: BrowserContextOptions = {}) {
-  const page = await openPage(browser, { keepsViews: true, reducedMotion: 'reduce', ...options })
+async function follow(person: Person, address: string) {
+  const page = await openPage(browser, { ...economical, keepsViews: true })
   await page.goto(address)
   await enterPassword(page, person)
   await page.waitForURL(address)
@@ -123,8 +130,7 @@ test('page and filters are in the address once the reader has done something: Ba
   await untilRendered(page)
   expect(await storedReport(page)).toBe(first)
 
-  const tomorrow = await open('grace')
-  await find(tomorrow, report)
+  const tomorrow = await open('grace', report)
   expect([await tabShown(tomorrow), await revenue(tomorrow)]).toEqual(['Result', emea])
   const isReset = keptIn(tomorrow, ({ state }) => state === null)
   await reset(tomorrow).click()
@@ -140,7 +146,8 @@ test('page and filters are in the address once the reader has done something: Ba
 })
 
 test('a link with filters shows somebody else their own rows, says whose it is, and outlives the sign-in', async () => {
-  const grace = await open('grace', report, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const grace = await open('grace', report)
+  await grace.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => grace.evaluate(() => navigator.clipboard.readText())
   await chooseRegion(grace, 'EMEA')
   await reset(grace).waitFor()
@@ -201,8 +208,7 @@ test('an address of what is not there, or not theirs, says so and loses nothing;
   const isKept = keptIn(page)
   await page.context().setOffline(false)
   await isKept
-  const tomorrow = await open('emil')
-  await find(tomorrow, report)
+  const tomorrow = await open('emil', report)
   expect(await tabShown(tomorrow)).toBe('Profit and loss')
   await Promise.all([page, tomorrow].map((one) => one.context().close()))
 })
@@ -378,7 +384,7 @@ test('Ctrl K finds a figure of one’s own rows by its words, and leads to it an
   await foundIn(emil, 'Figures').getByText('October 2026 · your rows: EMEA').waitFor()
   expect(await foundIn(emil, 'Figures').innerText()).toContain(written(emea))
   await emil.getByRole('combobox').fill(`EBIT october ${elsewhere}`)
-  await emil.getByText(`No figure: “${elsewhere}” is not known`).waitFor()
+  await emil.getByText(`No figure: “${elsewhere}” is not understood here.`).waitFor()
   expect(await foundIn(emil, 'Figures').count()).toBe(0)
   await emil.context().setOffline(true)
   await emil.getByText('You are offline: figures').waitFor()
@@ -402,7 +408,8 @@ test('a comment on a figure keeps it with its view, for those who see its rows; 
   const text = 'Why so low, @grace?'
   const company = 'Casement France'
 
-  const emil = await open('emil', report)
+  // A figure that his frame worked out is compared with one that the service gave.
+  const emil = await open('emil', report, { answersInFrame: true })
   await turn(emil, 'Result')
   await chooseRegion(emil, 'EMEA')
   await reset(emil).waitFor()

@@ -56,7 +56,7 @@ test('costs by region, behind a cost centre and as a table are those of the book
 
 test('kinds of cost drill to their accounts, each beside its budget', async () => {
   await report.openTab('Kinds of cost')
-  const compared = report.frame.locator('.sheet-bar').getByLabel('Compared with')
+  const compared = report.frame.locator('.choice-bar').getByLabel('Compared with')
   await compared.selectOption('Budget')
   await report.visual('by-kind').getByRole('heading', { name: 'Actual against budget' }).waitFor()
   const kinds = (await report.rows('by-kind')).map(([name]) => name)

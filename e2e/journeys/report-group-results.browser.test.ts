@@ -87,9 +87,42 @@ test('the statement adds up to the cent, and its variances are actual less budge
   )
 })
 
+test('a row of a table is explained, and a pack of month and year tells each difference', async () => {
+  const { frame, page, visual } = report
+  await report.openTab('Result')
+  const uk = `entity = 'Casement UK'`
+  await visual('by-entity').locator('tbody tr', { hasText: 'Casement UK' }).click({ button: 'right' })
+  await frame.getByRole('menuitem', { name: 'Explain the difference' }).click()
+  await frame.getByRole('menuitem', { name: 'To budget, Operating profit' }).click()
+  const panel = frame.locator('.explanation')
+  await panel.locator('.explanation-told').first().waitFor()
+  expect(await panel.innerText()).toContain('Casement UK')
+  await panel.locator('table').first().waitFor({ state: 'attached' })
+  const bars = panel.locator('table').first().locator('tbody tr td:first-of-type')
+  const [from, to] = [bars.first(), bars.last()].map((bar) => bar.getAttribute('data-value'))
+  expect([await from, await to]).toEqual([await profitBudget(uk), await profit(uk)])
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+
+  await report.openTab('Month and year')
+  const heads = await visual('pack').locator('thead th').allInnerTexts()
+  expect(heads.filter((head) => head.startsWith('Δ'))).toHaveLength(5)
+  const [, ...row] = (await report.rows('pack')).find(([label]) => label === 'Operating profit')!
+  // Month, budget and prior year; the year to date with the same; the full year and its budget.
+  for (const [figure, reference, difference] of [
+    [0, 1, 2],
+    [0, 3, 4],
+    [5, 6, 7],
+    [5, 8, 9],
+    [10, 11, 12],
+  ] as const)
+    expect(cents(row[difference])).toBe(cents(row[figure]) - cents(row[reference]))
+  expect(row[0]).toBe(await profit('true', october))
+})
+
 test('the bridge starts at last year’s profit, ends where the statement says, and drills to companies', async () => {
   await report.openTab('Bridge')
-  await report.frame.locator('.sheet-bar').getByLabel('Compared with').selectOption('Prior year')
+  await report.frame.locator('.choice-bar').getByLabel('Compared with').selectOption('Prior year')
   const before = await profit('true', twelveBefore)
   await expect.poll(async () => (await report.rows('by-line'))[0]?.[1]).toBe(before)
   const bridge = await report.rows('by-line')
@@ -122,22 +155,17 @@ test('a region holds on the bridge, which has no slicer, over whole quarters of 
   const shown = async () => (await report.rows('by-line')).at(-1)?.[1]
   await expect.poll(shown).toBe(await profit(`region = 'APAC'`))
   const quarters = async () => (await report.rows('by-quarter')).map(([quarter]) => quarter)
-  expect(await quarters()).toEqual([
-    'Q4 2025 (Nov–Dec)',
-    'Q1 2026',
-    'Q2 2026',
-    'Q3 2026',
-    'Q4 2026 (Oct)',
-    'Total',
-  ])
+  await expect
+    .poll(quarters)
+    .toEqual(['Q4 2025 (Nov–Dec)', 'Q1 2026', 'Q2 2026', 'Q3 2026', 'Q4 2026 (Oct)', 'Total'])
   await frame
-    .locator('.sheet-bar')
+    .locator('.choice-bar')
     .getByRole('button', { name: /^Period/ })
     .click()
   await frame.getByLabel('Fiscal year').check()
   await expect.poll(quarters).toEqual(['Q1 2025', 'Q2 2025', 'Q3 2025', 'Q4 2025', 'Total'])
   const ofYear = `region = 'APAC' AND date BETWEEN DATE '2025-01-01' AND DATE '2025-12-31'`
-  expect(await shown()).toBe(await profit(ofYear, 'true'))
+  await expect.poll(shown).toBe(await profit(ofYear, 'true'))
   await frame.getByRole('radio', { name: /^Last twelve months/ }).check()
   await report.page.keyboard.press('Escape')
   await expect.poll(shown).toBe(await profit(`region = 'APAC'`))
@@ -198,7 +226,7 @@ test('in windows of every size the page fills its room, and its type keeps its s
   }
 })
 
-test('in a narrower window every company above the total is still in sight', async () => {
+test('in a narrower window every company above the total is still in sight, and in a lower one the table stays at its top while the height of its head is not known', async () => {
   const report = await readReport(browser, 'grace', 'Group results')
   const table = report.visual('by-entity').locator('.table-scroll')
   const { width } = (await table.boundingBox())!
@@ -206,5 +234,17 @@ test('in a narrower window every company above the total is still in sight', asy
   await expect.poll(async () => (await table.boundingBox())!.width).toBeLessThan(width * 0.9)
   const hiddenPx = () => table.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
   await expect.poll(hiddenPx).toBe(0)
+  await report.page.setViewportSize({ width: 1024, height: 768 })
+  await expect.poll(hiddenPx).toBeGreaterThan(0)
+  const tops = await table.evaluate(async (scrolled) => {
+    const found: number[] = []
+    for (const padding of ['', 'auto', '20px', '']) {
+      scrolled.style.scrollPaddingTop = padding
+      for (let each = 0; each < 2; each++) await new Promise((resolve) => requestAnimationFrame(resolve))
+      found.push(scrolled.scrollTop)
+    }
+    return found
+  })
+  expect(tops).toEqual([0, 0, 0, 0])
   await report.close()
 })

@@ -22,10 +22,10 @@ const budget = (period: string, where = 'true') =>
 
 /** The control of the bar, opened. */
 const opened = async ({ frame }: ReportReader) => {
-  await frame.locator('.sheet-bar .period-button').click()
+  await frame.locator('.choice-bar .period-button').click()
   return frame.getByRole('dialog', { name: 'Period' })
 }
-const words = ({ frame }: ReportReader) => frame.locator('.sheet-bar .period-button').innerText()
+const words = ({ frame }: ReportReader) => frame.locator('.choice-bar .period-button').innerText()
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 test('one choice moves sentences, charts and statements, whose figures are those of the books', async () => {
@@ -38,7 +38,7 @@ test('one choice moves sentences, charts and statements, whose figures are those
     await expect.poll(() => report.visual('scope').innerText()).toContain(range)
   }
   await sees('Last twelve months', 'Nov 2025 to Oct 2026', lastTwelve)
-  expect(await frame.locator('.sheet-bar .report-period .tool').count()).toBe(0)
+  expect(await frame.locator('.choice-bar .report-period .tool').count()).toBe(0)
 
   const panel = await opened(report)
   await panel.getByLabel('Year to date').check()
@@ -59,7 +59,7 @@ test('one choice moves sentences, charts and statements, whose figures are those
   // The keyboard goes back to what opened the panel; the statement of another page follows, and compares like with like.
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
-  expect(await frame.locator('.sheet-bar .period-button:focus').count()).toBe(1)
+  expect(await frame.locator('.choice-bar .period-button:focus').count()).toBe(1)
   await report.openTab('Profit and loss')
   await expect
     .poll(async () => {
@@ -73,13 +73,13 @@ test('one choice moves sentences, charts and statements, whose figures are those
     ])
 
   // The way back stands beside the period.
-  await frame.locator('.sheet-bar .report-period .tool').click()
+  await frame.locator('.choice-bar .report-period .tool').click()
   await report.openTab('Result')
   await sees('Last twelve months', 'Nov 2025 to Oct 2026', lastTwelve)
 
   // What it is compared with is chosen once as well: cards, sentence, legend and statement say so.
   await frame
-    .locator('.sheet-bar')
+    .locator('.choice-bar')
     .getByRole('combobox', { name: 'Compared with' })
     .selectOption('Prior year')
   const said = (name: string) => report.visual(name).innerText()
@@ -96,7 +96,10 @@ test('one choice moves sentences, charts and statements, whose figures are those
   const actual = await profit(lastTwelve, emea)
   await expect.poll(ofProfit).toEqual([actual, await profit(twelveBefore, emea)])
   expect(await report.visual('statement').locator('thead').innerText()).not.toContain('Budget')
-  await frame.locator('.sheet-bar').getByRole('combobox', { name: 'Currency' }).selectOption('Constant rates')
+  await frame
+    .locator('.choice-bar')
+    .getByRole('combobox', { name: 'Currency' })
+    .selectOption('Constant rates')
   const constant = await one(
     `SELECT -sum(amount_at_rates_before) FROM ${lines} WHERE ${operating} AND ${lastTwelve} AND ${emea}`,
   )
@@ -108,6 +111,61 @@ test('one choice moves sentences, charts and statements, whose figures are those
     .first()
     .click()
   await expect.poll(ofProfit).toEqual([actual, await budget(lastTwelve, emea)])
+  await report.close()
+})
+
+test('what is chosen stands above the page; on a phone one control says it and opens to it, and bars leave the page its height', async () => {
+  const report = await readReport(browser, 'grace', 'Group results', { hasTouch: true })
+  const { frame, page } = report
+  const boxOf = async (place: { boundingBox(): Promise<{ y: number; height: number } | null> }) =>
+    (await place.boundingBox())!
+  const choices = frame.locator('.choice-bar')
+  const title = await boxOf(report.visual('heading'))
+  const { y, height } = await boxOf(choices)
+  expect(y + height).toBeLessThanOrEqual(title.y)
+  expect(await choices.locator('.choices-fold').isVisible()).toBe(false)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const fold = choices.getByRole('button', { name: 'Chosen for the report' })
+  await expect
+    .poll(async () => plain(await fold.innerText()))
+    .toContain('Last twelve months · vs Budget · EUR')
+  const period = choices.locator('.period-button')
+  expect(await period.isVisible()).toBe(false)
+  const bars = [
+    page.locator('header').first(),
+    page.locator('[data-part="report-bar"]'),
+    frame.locator('.sheet-bar'),
+  ]
+  const heights = await Promise.all(bars.map(async (bar) => (await boxOf(bar)).height))
+  expect(heights.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(0.15 * 844)
+  const small = await frame
+    .locator('.sheet-bar button, .choice-bar button, .filter-rail')
+    .evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const { height: high } = button.getBoundingClientRect()
+        return button.checkVisibility() && high < 44 ? [`${button.textContent}: ${high}`] : []
+      }),
+    )
+  expect(small).toEqual([])
+
+  await fold.click()
+  await period.click()
+  await frame.getByRole('dialog', { name: 'Period' }).getByLabel('Year to date').check()
+  await page.keyboard.press('Escape')
+  await choices.getByRole('combobox', { name: 'Compared with' }).selectOption('Prior year')
+  await expect.poll(async () => plain(await fold.innerText())).toContain('Year to date · vs Prior year · EUR')
+
+  // Paper has the name of the report, and nothing that is for pressing.
+  await page.setViewportSize({ width: 1047, height: 718 })
+  await page.emulateMedia({ media: 'print' })
+  await page.locator('header').first().waitFor({ state: 'hidden' })
+  const bar = page.locator('[data-part="report-bar"]')
+  expect([await bar.getByText('Group results').isVisible(), await bar.getByRole('button').count()]).toEqual([
+    true,
+    0,
+  ])
+  expect(await frame.getByRole('button', { name: 'Export' }).count()).toBe(0)
   await report.close()
 })
 

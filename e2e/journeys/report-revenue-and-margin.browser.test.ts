@@ -55,10 +55,10 @@ test('a product leads to what it sells, and a bookmark shows the cloud alone', a
   const row = report.visual('by-product').locator('tbody tr', { hasText: 'Tilt drive T4' })
   await report.drillThrough(row, 'One product')
   await report.expectFigure('revenue', await revenue(`product = 'Tilt drive T4'`))
-  expect(await shownMargin()).toBeCloseTo(await margin(`product = 'Tilt drive T4'`), 12)
+  await expect.poll(shownMargin).toBeCloseTo(await margin(`product = 'Tilt drive T4'`), 12)
   expect(await report.faults()).toEqual([])
   await report.back()
-  expect(await shownMargin()).toBeCloseTo(await margin(), 12)
+  await expect.poll(shownMargin).toBeCloseTo(await margin(), 12)
   expect(await report.faults()).toEqual([])
 
   await report.visual('view-cloud').click()

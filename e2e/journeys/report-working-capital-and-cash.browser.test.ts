@@ -72,7 +72,7 @@ test('working capital by region and behind a company is what is owed, stocked an
   const shownDays = async () =>
     Number(await report.visual('receivables').locator('[data-value]').first().getAttribute('data-value'))
   const ofCompany = `entity = 'Casement Japan'`
-  expect(await shownDays()).toBeCloseTo(await days(), 8)
+  await expect.poll(shownDays).toBeCloseTo(await days(), 8)
   await report.expectBeside('by-month', 'bound', await bound('true'), 'Home', 'End')
   await report.choose('region', 'APAC')
   await expect.poll(shownDays).toBeCloseTo(await days(`region = 'APAC'`), 8)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilRendered } from '../../scripts/screens.ts'
-import { openBrowser, openPage, signIn } from '../browser.ts'
+import { economical, openBrowser, openPage, signIn } from '../browser.ts'
 import { freePorts } from '../free-ports.ts'
-import { startProduct } from '../product.ts'
+import { copyFirstStart, startProduct } from '../product.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,9 +16,10 @@ afterAll(() => browser.close())
 
 test('the service stops and starts again under an open report: it is said, a retry recovers, nothing is lost', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'casement-stops-'))
+  copyFirstStart(dataFolder)
   const ports = (await freePorts(3)) as [number, number, number]
   const before = await startProduct({ because: 'it is stopped', dataFolder, ports })
-  const page = await openPage(browser)
+  const page = await openPage(browser, economical)
   await signIn(page, before.portalUrl, 'grace')
   await untilRendered(page)
   const frame = page.frameLocator('iframe')

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilRendered } from '../../scripts/screens.ts'
-import { openBrowser, openPage, signIn } from '../browser.ts'
+import { economical, openBrowser, openPage, signIn } from '../browser.ts'
 import { freePorts } from '../free-ports.ts'
 import { startProduct, type Product } from '../product.ts'
 import { startProxy } from '../sub-path-proxy.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 test('portal and service run under a path behind a proxy: sign in, see the report, configure, sign out', async () => {
-  const page = await openPage(browser)
+  const page = await openPage(browser, economical)
   const foreign: string[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())

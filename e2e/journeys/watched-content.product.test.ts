@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeDocumentedContent } from '../documented-content.ts'
-import { openBrowser, openPage, signIn } from '../browser.ts'
+import { economical, openBrowser, openPage, signIn } from '../browser.ts'
 import { choose } from '../portal/visit.ts'
 import { startProduct, type Product } from '../product.ts'
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 test('a watched folder that goes wrong is served as it was, which the report says, and served anew once it is right', async () => {
-  const page = await openPage(browser)
+  const page = await openPage(browser, economical)
   const frame = page.frameLocator('iframe')
   const isSaid = (sentence: string) => frame.getByText(sentence, { exact: true }).waitFor()
   await signIn(page, product.portalUrl, 'ada', '/configure')

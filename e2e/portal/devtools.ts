@@ -46,16 +46,22 @@ interface DevtoolsWindow extends Window {
 /** Puts the hook of the Redux developer tools' extension into the page, before its scripts, as the extension does. */
 export const addDevtools = (page: Page) =>
   page.addInitScript(() => {
-    type Make = (reducer: unknown, state: unknown) => Store
+    type Reducer = (state: PortalState, action: unknown) => PortalState
+    type Make = (reducer: Reducer, state: unknown) => Store
     const devtools = window as unknown as DevtoolsWindow
     devtools.__REDUX_DEVTOOLS_EXTENSION_COMPOSE__ =
       (options: unknown) =>
       (...enhancers: ((make: Make) => Make)[]) =>
       (make: Make): Make =>
       (reducer, state) => {
-        const store = enhancers.reduceRight((inner, enhance) => enhance(inner), make)(reducer, state)
-        const states = [store.getState()]
-        store.subscribe(() => states.push(store.getState()))
+        const states: PortalState[] = []
+        // Subscribers are told of several actions at once; the reducer sees each.
+        const kept: Reducer = (before, action) => {
+          const after = reducer(before, action)
+          states.push(after)
+          return after
+        }
+        const store = enhancers.reduceRight((inner, enhance) => enhance(inner), make)(kept, state)
         devtools.casementDevtools = { store, states, options }
         return store
       }

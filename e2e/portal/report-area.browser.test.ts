@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { frameFaults } from '../frame/frame-faults.ts'
+import { untilRendered } from '../../scripts/screens.ts'
 import { catalogueOf, reportId, workspaceId } from './shaped-catalogue.ts'
 import { embeddedReport, quietFrames, signInAtIssuer, visit, type VisitOptions } from './visit.ts'
 
@@ -46,6 +47,17 @@ test('an entry without an embed URL cannot be shown, and the console says why', 
   const { page, lines } = await openWithEntry({ embedUrl: [] })
   await screen(page, 'This dashboard cannot be shown').waitFor()
   expect(lines.join('\n')).toContain('no embed URL for the report "Cash" (r-1)')
+  await page.context().close()
+})
+
+test('a report of which no row is the reader’s says so, and leads to others and to who can change it', async () => {
+  const { page } = await openWithEntry({ accessToken: undefined, withoutRowRole: true })
+  await screen(page, 'You see no row of this dashboard yet').waitFor()
+  const area = page.locator('[data-part="report-area"]')
+  expect(await area.getByText('Ask whoever runs this portal for a row role').isVisible()).toBe(true)
+  await area.getByRole('button', { name: 'Request access' }).waitFor()
+  await area.getByRole('link', { name: 'Choose a dashboard' }).click()
+  await page.getByRole('heading', { name: 'Choose Your Workspace and Dashboard' }).waitFor()
   await page.context().close()
 })
 
@@ -169,6 +181,31 @@ test('an open report keeps its size below the chooser', async () => {
   await page.context().close()
 })
 
+test('the chooser stays in sight while the report below it opens and turns its pages', async () => {
+  const { page } = await visit(browser, { as: 'grace' })
+  // The first report is chosen by itself; before that there is none below the chooser.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('activeReportId'))).toBeTruthy()
+  await page.evaluate(() => localStorage.setItem('configure', 'true'))
+  await page.reload()
+  const chooser = page.locator('[data-part="chooser"]')
+  await chooser.getByRole('combobox').first().waitFor()
+  const top = async () => (await chooser.boundingBox())!.y
+  const before = await top()
+  expect(before).toBeGreaterThan(0)
+  const report = page.locator('[data-part="report-area"] iframe').contentFrame()
+  await untilRendered(page)
+  expect(await top()).toBe(before)
+  // Pressed where it stands: to reach it by pointer is to scroll.
+  const next = report.getByRole('tab').nth(1)
+  const isTurned = async () => {
+    await next.evaluate((tab: HTMLElement) => tab.click())
+    return next.getAttribute('aria-selected')
+  }
+  await expect.poll(isTurned).toBe('true')
+  expect(await top()).toBe(before)
+  await page.context().close()
+})
+
 test('the search finds a report by its workspace and opens it', async () => {
   const { page, stored } = await open()
   await page.locator('[data-part="report-area"] iframe').waitFor()
@@ -270,12 +307,22 @@ test('a report speaks German with the portal, and English as soon as that is cho
   const { page } = await visit(browser, { as: 'grace', context: { locale: 'de-AT' } })
   const report = page.locator('[data-part="report-area"] iframe').contentFrame()
   await page.getByRole('status').filter({ hasText: 'geöffnet' }).waitFor({ state: 'attached' })
+  await report.getByText('Was hat der Konzern verdient?').waitFor()
+  // It was asked for once, in German: nothing of it came in another language.
+  const asked = await report.locator('html').evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(({ pathname }) => /\/embed\/reports\/[^/]+$/.test(pathname))
+      .map(({ search }) => search),
+  )
+  expect(asked).toEqual(['?language=de'])
   await report.getByRole('button', { name: /^Filter/ }).click()
   const pane = report.getByRole('complementary', { name: 'Filter' })
   await pane.getByRole('heading', { name: 'Auf allen Seiten' }).waitFor()
   expect(await report.locator('html').getAttribute('lang')).toBe('de-AT')
-  await pane.getByRole('button', { name: /^Period/ }).click()
-  await pane.getByRole('searchbox', { name: 'Period durchsuchen' }).waitFor()
+  await pane.getByRole('button', { name: /^Zeitraum ist/ }).click()
+  await pane.getByRole('searchbox', { name: 'Zeitraum durchsuchen' }).waitFor()
   await pane.getByRole('button', { name: /Letzte zwölf Monate.*2025 bis .*2026/ }).click()
   await report.getByRole('radio', { name: /^Geschäftsjahr/ }).waitFor()
   await page.keyboard.press('Escape')
@@ -293,6 +340,7 @@ test('a report speaks German with the portal, and English as soon as that is cho
   await page.getByRole('button', { name: /^Konto von/ }).click()
   await page.getByRole('combobox', { name: 'Sprache' }).selectOption('English')
   await report.getByRole('heading', { name: 'On all pages' }).waitFor()
+  await report.getByText('What did the group earn?').waitFor()
   expect(await report.locator('html').getAttribute('lang')).toBe('en-GB')
   await page.context().close()
 })

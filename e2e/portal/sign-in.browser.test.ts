@@ -217,13 +217,56 @@ test('signing out in one tab signs out the others, which do not sign in again by
   await page.context().close()
 })
 
-test('a failed sign-in says so on the callback page, with a way back', async () => {
-  const { page, portalUrl } = await visit(browser, {
-    path: '/login/callback?error=access_denied&state=unknown',
-  })
-  await page.getByText('The sign-in did not work').waitFor()
-  await page.getByRole('link', { name: 'Back to Login' }).click()
+test.each([
+  ['error=access_denied&state=unknown', 'The sign-in service denied access', 'Sign in with another account'],
+  ['code=used&state=unknown', 'This sign-in is over', 'Back to Login'],
+  ['error=server_error', 'The sign-in did not work', 'Back to Login'],
+])('a failed sign-in says so on the callback page, with a way on: %s', async (query, title, way) => {
+  const { page, portalUrl } = await visit(browser, { path: `/login/callback?${query}` })
+  await page.getByRole('alert').getByRole('heading', { name: title }).waitFor()
+  await page.getByRole('link', { name: way }).click()
   await page.waitForURL(`${portalUrl}/login`)
+  await page.context().close()
+})
+
+test('the callback address again leads whoever is signed in to the portal, and whoever is not to the login', async () => {
+  const { page, portalUrl } = await visit(browser, { path: '/login', catalogue: shape })
+  const callback = page.waitForRequest((request) => request.url().startsWith(`${portalUrl}/login/callback?`))
+  await page.getByRole('button', { name: 'Login' }).click()
+  await signInAtIssuer(page, 'grace')
+  await page.waitForURL(`${portalUrl}/home`)
+  const address = (await callback).url()
+  for (const again of [address, `${portalUrl}/login/callback?error=access_denied&state=over`]) {
+    await page.goto(again)
+    await page.waitForURL(`${portalUrl}/home`)
+    await page.getByRole('button', { name: /^Account of / }).waitFor()
+  }
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(address)
+  await page.getByRole('heading', { name: 'This sign-in is over' }).waitFor()
+  await page.context().close()
+})
+
+test('a browser that keeps nothing is told so before it leaves, and goes on once it may', async () => {
+  const { page, portalUrl, identityUrl } = await visit(browser, { path: null })
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (name, value) {
+      if (!document.cookie.includes('storage=allowed')) throw new DOMException('denied', 'SecurityError')
+      setItem.call(this, name, value)
+    }
+  })
+  await page.goto(`${portalUrl}/home`)
+  await page.getByRole('heading', { name: 'The browser keeps nothing for this site' }).waitFor()
+  await page.goto(`${portalUrl}/login`)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('heading', { name: 'The browser keeps nothing for this site' }).waitFor()
+  await page.goto(`${portalUrl}/login/callback?code=one&state=lost`)
+  await page.getByRole('heading', { name: 'The browser keeps nothing for this site' }).waitFor()
+  await page.goto(`${portalUrl}/home`)
+  await page.evaluate(() => void (document.cookie = 'storage=allowed'))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL(`${identityUrl}/**`)
   await page.context().close()
 })
 
@@ -254,6 +297,9 @@ async function screensOf(page: Page, portalUrl: string, paths = routes): Promise
     await page.goto(portalUrl + path)
     await page.getByRole('banner').waitFor()
     await page.locator('[data-part="report-area"] iframe, [data-part="chooser"] h1').first().waitFor()
+    // The bar of a report comes with its code.
+    if (await page.locator('[data-part="report-area"]').count())
+      await page.getByRole('button', { name: 'Copy link' }).waitFor()
     await page.getByRole('button', { name: 'Menu' }).click()
     const items = await page.getByRole('menuitem').allTextContents()
     await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { enterPassword, openPage, type PageOptions, type Person } from '../browser.ts'
+import { economical, enterPassword, openPage, type PageOptions, type Person } from '../browser.ts'
 import { sharedProduct, type Addresses } from '../product.ts'
-import { type SignedIn, signInApart } from '../signed-in.ts'
+import { type SignedIn, signInApart, tokensOf } from '../signed-in.ts'
 import { addDevtools } from './devtools.ts'
 import { catalogueOf, type Shape } from './shaped-catalogue.ts'
 
@@ -31,7 +31,7 @@ const signedIn = new Map<string, Promise<SignedIn>>()
 
 /** Signs in once for each person; later visits of this file begin with what that brought. */
 function signInOnce(browser: Browser, product: Addresses, person: Person): Promise<SignedIn> {
-  const key = `${product.portalUrl} ${person}`
+  const key = `${product.dataFolder} ${person}`
   const known = signedIn.get(key)
   if (known) return known
   const coming = signInApart(browser, product, person)
@@ -39,22 +39,20 @@ function signInOnce(browser: Browser, product: Addresses, person: Person): Promi
   return coming
 }
 
+/** Neither motion nor what gestures in a report are answered from, unless asked for: the portal around the report is looked at. */
+const stillPage = (asked: PageOptions = {}): PageOptions => ({ ...economical, ...asked })
+
 /** A page of the portal in a context of its own. Whoever visits closes it with `page.context().close()`. */
 export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
   const { as, storage = {}, catalogue, devtools = false, path = '/home' } = options
   const product = options.product ?? sharedProduct()
   const { portalUrl, serviceUrl } = product
-  const { origin } = new URL(portalUrl)
-  const state = as ? await signInOnce(browser, product, as) : { cookies: [], origins: [] }
-  const tokens = state.origins
-    .filter((each) => each.origin === origin)
-    .flatMap(({ localStorage }) => localStorage)
-    .filter(({ name }) => name.startsWith('oidc.user:'))
-  const page = await openPage(browser, options.context)
+  const state = as ? await signInOnce(browser, product, as) : { cookies: [], storage: {} }
+  const page = await openPage(browser, stillPage(options.context))
   await page.context().addCookies(state.cookies)
   // An address of the portal that runs nothing: storage is written before the portal reads it.
   await page.goto(`${portalUrl}/healthz`)
-  const items = { ...Object.fromEntries(tokens.map(({ name, value }) => [name, value])), ...storage }
+  const items = { ...tokensOf(state), ...storage }
   await page.evaluate((values) => Object.assign(localStorage, values), items)
   if (devtools) await addDevtools(page)
   if (catalogue) {

@@ -20,8 +20,16 @@ type Way = (typeof ways)[number]
 
 const ended = (child: ChildProcess) => new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
-/** A process that takes one processor until it is ended. */
-const busy = () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
+/** What takes one processor as long as whoever started it lives. */
+const work = `
+  process.on('disconnect', () => process.exit())
+  const turn = () => {
+    const end = performance.now() + 100
+    while (performance.now() < end);
+    setImmediate(turn)
+  }
+  turn()`
+const busy = () => spawn(process.execPath, ['-e', work], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 
 /** Takes the ports that an installation listens on; one that somebody has already is taken. Returns the way to give them back. */
 function takePorts(): () => void {

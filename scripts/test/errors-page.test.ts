@@ -3,6 +3,7 @@ import { contentErrors } from '../../apps/embed-server/src/content/content-error
 import { refusals as serviceRefusals } from '../../apps/embed-server/src/http/refusal.ts'
 import { callErrors } from '../../packages/session/src/wire/call-errors.ts'
 import { frameErrors } from '../../packages/session/src/service/frame-error.ts'
+import { hookErrors } from '../../packages/session/src/session/clicks.ts'
 import { identityErrors } from '../../apps/identity/src/identity-error.ts'
 import { refusals as portalRefusals } from '../../apps/portal-server/src/http/refusals.ts'
 import { failureLooks, type FailureKind } from '../../apps/portal/src/report/failure.ts'
@@ -25,6 +26,7 @@ const tables = {
   contentErrors,
   embedErrors,
   frameErrors,
+  hookErrors,
   httpErrors,
   identityErrors,
   reportErrors,

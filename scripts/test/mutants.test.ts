@@ -64,6 +64,13 @@ test('every scope mutates what is there', () => {
   expect(mutated.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
+test('the scopes of exports leave out none of their files', () => {
+  const folder = 'apps/embed-server/src/exports'
+  const mutated = Object.values(scopes).flatMap((scope) => scope.mutated)
+  const files = readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
+  expect(mutated.filter((path) => path.startsWith(folder + '/')).toSorted()).toEqual(files.toSorted())
+})
+
 test('every floor is of a scope, and each line that it answers is in its file', () => {
   const folder = join(root, 'e2e/proofs/mutants/floors')
   const names = readdirSync(folder).map((file) => file.replace(/\.json$/, ''))

@@ -24,8 +24,12 @@ const inReport = (change: (value: Json) => void) => json(report, change)
 const inPage = (change: (page: Json) => void) => inReport(({ pages }) => change(pages[0]))
 const inTable = (change: (visual: Json) => void) => inPage(({ visuals }) => change(visuals[1]))
 const layout = { x: 0, y: 40, width: 200, height: 30 }
+/** A slicer below the table, which is as much shorter. */
 const slicer = (visual: Json) =>
-  inPage(({ visuals }) => visuals.push({ name: 's', type: 'slicer', layout, ...visual }))
+  inPage(({ visuals }) => {
+    visuals[1].layout.height = 440
+    visuals.push({ name: 's', type: 'slicer', layout: { x: 24, y: 530, width: 200, height: 160 }, ...visual })
+  })
 const country = { kind: 'column', table: 'Rate', column: 'Country' }
 const average = { kind: 'measure', table: 'Rate', measure: 'Average rate' }
 const filter = { $schema: 'http://powerbi.com/product/schema#basic', filterType: 1, operator: 'In' }

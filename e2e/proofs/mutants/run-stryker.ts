@@ -34,6 +34,7 @@ export function runStryker(
 ): Mutant[] {
   const report = join(folder, '.mutants.json')
   writeFileSync(join(folder, 'vitest.mutants.config.mjs'), vitestConfig(tests))
+  writeFileSync(join(folder, 'vitest.mutants.runner.mjs'), vitestRunner)
   const options = {
     mutate: mutated.map((path) => (/\.tsx?(:|$)/.test(path) ? path : `${path}/**/*.{ts,tsx}`)),
     inPlace: true,
@@ -56,31 +57,62 @@ export function runStryker(
   }
   const config = join(folder, 'stryker.mutants.json')
   writeFileSync(config, JSON.stringify(options))
-  const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-  const { status } = spawnSync(process.execPath, [stryker, 'run', config], {
+  // Stryker takes no notice of a test file that cannot be loaded: what only that one tests would be told as not tested.
+  const once = ['run', '--config', 'vitest.mutants.config.mjs', '--maxWorkers', '1']
+  if (!succeeds(folder, 'vitest/vitest.mjs', once))
+    throw new Error('The tests fail without a mutant. Their words are above.')
+  if (!succeeds(folder, '@stryker-mutator/core/bin/stryker.js', ['run', config]))
+    throw new Error('Stryker stopped. Its words are above.')
+  return mutantsOf(JSON.parse(readFileSync(report, 'utf8')) as Report)
+}
+
+/** Runs a command of a package in `folder`; what it says goes to stderr. */
+function succeeds(folder: string, command: string, words: readonly string[]): boolean {
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', command), ...words], {
     cwd: folder,
     stdio: ['ignore', process.stderr, process.stderr],
     env: { ...process.env, STORE_INITIALISED_DATABASE: initialisedDatabase },
   })
-  if (status !== 0)
-    throw new Error('Stryker stopped; the tests may fail without a mutant. Its words are above.')
-  return mutantsOf(JSON.parse(readFileSync(report, 'utf8')) as Report)
+  return status === 0
 }
 
-/** Files of a run share their modules, as in `vitest.config.ts`. */
-const vitestConfig = (tests: readonly string[]) =>
-  `export default ${JSON.stringify({
-    test: {
-      include: tests,
-      exclude: ['**/*.long.test.ts', '**/node_modules/**'],
-      globalSetup: ['./scripts/initialised-database.mjs'],
-      testTimeout: patienceMs,
-      hookTimeout: patienceMs,
-      expect: { poll: { timeout: waitedMs } },
-      isolate: false,
-      reporters: ['dot'],
-    },
-  })}\n`
+/**
+ * Files of a run share their modules, as in `vitest.config.ts`. Tests that start a server come last: of a change that another
+ * test notices they are not run any more.
+ */
+const vitestConfig = (tests: readonly string[]) => `
+import { BaseSequencer } from 'vitest/node'
+
+const startsServer = ({ moduleId }) => Number(moduleId.includes('.server.test.'))
+class ServersLast extends BaseSequencer {
+  async sort(files) {
+    return (await super.sort(files)).toSorted((a, b) => startsServer(a) - startsServer(b))
+  }
+}
+const test = ${JSON.stringify({
+  include: tests,
+  exclude: ['**/*.long.test.ts', '**/node_modules/**'],
+  globalSetup: ['./scripts/initialised-database.mjs'],
+  testTimeout: patienceMs,
+  hookTimeout: patienceMs,
+  expect: { poll: { timeout: waitedMs } },
+  isolate: false,
+  reporters: ['dot'],
+  runner: './vitest.mutants.runner.mjs',
+})}
+export default { test: { ...test, sequence: { sequencer: ServersLast } } }
+`
+
+/** Files that come after a test has noticed the change are not even loaded, which takes longer than most tests. */
+const vitestRunner = `
+import { TestRunner } from 'vitest'
+
+export default class extends TestRunner {
+  importFile(path, source) {
+    return source === 'collect' && this.cancelRun ? undefined : super.importFile(path, source)
+  }
+}
+`
 
 const mutantsOf = ({ files }: Report): Mutant[] =>
   Object.entries(files).flatMap(([file, { source, mutants }]) => {

@@ -6,6 +6,9 @@ export interface Scope {
 
 const embedServer = (...folders: string[]) =>
   folders.map((folder) => `apps/embed-server/test/${folder}/*.test.ts`)
+const exportFiles = (...names: string[]) => names.map((name) => `apps/embed-server/src/exports/${name}.ts`)
+const exportTests = (...names: string[]) =>
+  names.map((name) => `apps/embed-server/test/exports/${name}.test.ts`)
 const portalServer = (...folders: string[]) =>
   folders.map((folder) => `apps/portal-server/test/${folder}/*.test.ts`)
 
@@ -46,9 +49,36 @@ export const scopes: Readonly<Record<string, Scope>> = {
   tokens: { mutated: ['apps/embed-server/src/tokens'], tests: embedServer('tokens') },
   personal: { mutated: ['apps/embed-server/src/personal'], tests: embedServer('personal') },
   plans: { mutated: ['apps/embed-server/src/plans'], tests: embedServer('plans') },
+  // Exports are tried by their tests without a server, in scopes that are done in minutes.
   exports: {
-    mutated: ['apps/embed-server/src/exports', 'apps/embed-server/src/kept-exports'],
-    tests: embedServer('exports', 'records'),
+    mutated: exportFiles('export-facts', 'export-lines', 'export-source'),
+    tests: exportTests('export-facts', 'export-lines', 'export-source'),
+  },
+  'exports-run': {
+    mutated: exportFiles('export-request', 'page-figures', 'run-export', 'run-list'),
+    tests: exportTests('export-lines', 'export-source', 'page-figures', 'run-list'),
+  },
+  'exports-read': {
+    mutated: exportFiles('file-name', 'kept-answers', 'list-asked', 'locale-asked', 'parts-asked'),
+    tests: [
+      ...exportTests('file-name', 'kept-answers', 'list-asked', 'parts-asked'),
+      'apps/embed-server/test/pictures/resolved-locale.test.ts',
+    ],
+  },
+  'exports-asked': {
+    mutated: exportFiles('export-routes', 'figure-routes', 'list-routes', 'listed-reports', 'open-exports'),
+    tests: exportTests('export-jobs', 'export-routes', 'export-work', 'figure-routes', 'list-routes'),
+  },
+  'exports-kept': {
+    mutated: ['apps/embed-server/src/kept-exports'],
+    tests: [
+      ...exportTests('export-jobs', 'files-in-store', 'kept-exports'),
+      'apps/embed-server/test/records/kept-until.test.ts',
+    ],
+  },
+  'exports-work': {
+    mutated: exportFiles('export-jobs', 'export-work'),
+    tests: exportTests('export-jobs', 'export-work'),
   },
   grants: {
     mutated: ['apps/portal-server/src/grants'],
@@ -60,14 +90,14 @@ export const scopes: Readonly<Record<string, Scope>> = {
       'address-of',
       'alerts-after-refresh',
       'due-subscriptions',
-      'figure-of-csv',
+      'decimal-order',
       'next-due',
       'run-subscription',
       'subscription-mail',
       'subscription-records',
     ].map((name) => `apps/portal-server/src/subscriptions/${name}.ts`),
     tests: [
-      'apps/portal-server/test/subscriptions/{due-subscriptions,figure-of-csv,next-due,run-subscription,subscription-mail,subscription-records}.test.ts',
+      'apps/portal-server/test/subscriptions/{due-subscriptions,decimal-order,next-due,run-subscription,subscription-mail,subscription-records}.test.ts',
     ],
   },
   comments: { mutated: ['apps/portal-server/src/comments'], tests: portalServer('comments') },
