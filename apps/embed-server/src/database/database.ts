@@ -39,6 +39,8 @@ export interface DatabaseOptions {
   readonly spillFolder?: string | undefined
   /** how much it may spill at most, for example '4GB'; absent: what the engine takes */
   readonly spillLimit?: string | undefined
+  /** how long the data of one model may be looked through for doubts, in milliseconds; absent: 5 seconds */
+  readonly notesWithinMs?: number
 }
 
 export { AnswerTooLarge }
@@ -79,6 +81,7 @@ export async function openDatabase({
   memoryLimit,
   spillFolder,
   spillLimit,
+  notesWithinMs,
 }: DatabaseOptions): Promise<Database> {
   const spill = await makeSpillFolder(spillFolder)
   const instance = await DuckDBInstance.create(':memory:', {
@@ -126,7 +129,7 @@ export async function openDatabase({
       `SELECT lower(table_name) FROM duckdb_tables() WHERE database_name = '${databaseName}' AND estimated_size >= ${minRows}`,
     )
     large = new Set(sized.map(([name]) => String(name)))
-    await addDataNotes(loading, sources, prepared, { found: findings, known })
+    await addDataNotes(loading, sources, prepared, { found: findings, known, withinMs: notesWithinMs })
   } catch (error) {
     instance.closeSync()
     await spill.remove()

@@ -73,18 +73,24 @@ export async function loadSources(
 /** Doubts about data are worth no longer start. */
 const lookedWithinMs = 5000
 
-/** Adds what is doubtful in the data of the datasets that are right; `known` spares looking again. */
+interface AddedNotes {
+  readonly found: Map<string, DataFindings>
+  readonly known: Pick<Knowledge, 'hasPartners'>
+  readonly withinMs?: number | undefined
+}
+
+/** Adds what is doubtful in the data of the datasets that are right; `known` spares looking again, `withinMs` is for each. */
 export async function addDataNotes(
   engine: LoadingEngine,
   { datasets }: Sources,
   prepared: PreparedSources,
-  { found, known }: { found: Map<string, DataFindings>; known: Pick<Knowledge, 'hasPartners'> },
+  { found, known, withinMs = lookedWithinMs }: AddedNotes,
 ): Promise<void> {
   for (const dataset of datasets) {
     const own = found.get(dataset.id)!
     if (own.problems.length > 0) continue
     const read = (sql: string, signal: AbortSignal) => engine.rows(sql, signal)
-    const looking = { read, dialect: 'duckdb', csv: prepared.csv, known, withinMs: lookedWithinMs } as const
+    const looking = { read, dialect: 'duckdb', csv: prepared.csv, known, withinMs } as const
     const notes = await dataNotes(dataset, looking)
     const days = await daysOfFacts(engine, dataset)
     found.set(dataset.id, { ...own, days, notes: [...own.notes, ...notes.map(dataset.placed)] })

@@ -16,6 +16,8 @@ export async function openTables(tables: readonly object[], { folder, database }
     database,
     sources: { datasets: [{ id: 'd', ...placed, placed: (problem) => problem }] },
     memoryLimit: '256MB',
+    // All of the notes, however slow the machine is.
+    notesWithinMs: 3_600_000,
   })
   return {
     findings:
