@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { patienceMs } from '../scripts/patience.mjs'
 import { root } from '../scripts/root.mjs'
 import { productCommand, startCommand } from '../scripts/runnable/tested-product.ts'
 import { freePorts } from './free-ports.ts'
@@ -56,6 +57,9 @@ export interface ProductOptions {
   /** Aborted: `kill -9`, whatever it is doing. */
   killed?: AbortSignal
 }
+
+/** A hook that starts a product has time left to say that it did not. */
+const longestStartMs = patienceMs - 30_000
 
 const exited = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null
@@ -129,7 +133,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
   const portalUrl = options.env?.['CASEMENT_PORTAL_PUBLIC_URL'] ?? `http://localhost:${portal}`
   await new Promise<void>((resolve, reject) => {
-    const withinMs = options.readyWithinMs ?? 120_000
+    const withinMs = options.readyWithinMs ?? longestStartMs
     // oxlint-disable-next-line waiting/no-sleep -- the longest that a start may take; nothing waits for it to pass
     const late = setTimeout(() => {
       child.kill('SIGKILL')

@@ -141,7 +141,7 @@ test('it runs by itself in demonstration mode: pages, sign-in, figures, doctor, 
   const doctor = command('doctor', ports)
   expect([doctor.stderr.replace(/^oidc.*\n/, ''), doctor.status]).toEqual(['', 0])
   expect(doctor.stdout).toContain('settings: ok')
-}, 240_000)
+})
 
 test('a word too many is answered with what there is, without a stack', () => {
   const { stderr, status } = command('strat')

@@ -105,4 +105,4 @@ test('the commands of the operating guide do what it says, in its order', async 
   expect(await older.query('SELECT id FROM portal.migrations')).toEqual([{ id: 1 }])
   await older.close()
   expect(existsSync(join(settings.dataFolder, 'keys/identity.json'))).toBe(true)
-}, 240_000)
+})

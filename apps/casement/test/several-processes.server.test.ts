@@ -70,7 +70,7 @@ beforeAll(async () => {
   )
   processes.push(...(await Promise.all(environments.map((env) => startProductProcess(env)))))
   await allReady()
-}, 240_000)
+})
 beforeEach((context) => {
   if (postgres.kind === 'absent') context.skip(`no PostgreSQL: ${postgres.reason}`)
 })
