@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableName, inArray, or, sql } from 'drizzle-orm'
 import type { DeleteOne, GrantChange, GrantInput, GrantRecord, UpdateOne } from '@casement/portal-api'
 import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
@@ -7,7 +7,7 @@ import type { Transaction } from '../audit/audit-log.ts'
 import type { Author } from '../audit/author.ts'
 import { refusal, type RefusalCode } from '../http/refusals.ts'
 import type { Person } from '../signed-in/person.ts'
-import { type GrantRow, toRecord } from './grant-row.ts'
+import { type GrantRow, type JsonRow, recordOfJson, toRecord } from './grant-row.ts'
 import { grants, marks } from './grant-tables.ts'
 import { isDifferent, type MadeChange, makeChanges, planned, type PlannedChange } from './make-changes.ts'
 
@@ -70,8 +70,12 @@ export function createGrantRecords({ store, now, newId }: Deps): GrantRecords {
     },
 
     async listFor(person) {
-      const rows = await db.select().from(grants).where(isFor(person)).orderBy(asc(grants.made))
-      return rows.map(toRecord)
+      // As one value: a thousand rows by themselves take four times the time.
+      const all = sql<
+        readonly JsonRow[]
+      >`coalesce(json_agg(to_json(${sql.identifier(getTableName(grants))}) ORDER BY ${grants.made}), '[]')`
+      const [row] = await db.select({ all }).from(grants).where(isFor(person))
+      return row!.all.map(recordOfJson)
     },
 
     async stateFor(person) {
