@@ -4,6 +4,7 @@ import type { Answer, SemanticQuery } from '@casement/query'
 import type { ServedDataset } from '../content/content.ts'
 import type { Answered, Asked } from '../query/answering.ts'
 import type { Clock } from '../query/clock.ts'
+import { createRequestBudget } from '../query/compile-budgets.ts'
 import { createRequestNeeds } from '../query/request-needs.ts'
 import type { Purse } from '../scheduling/purse.ts'
 import type { ExportViewer } from './export-request.ts'
@@ -22,7 +23,6 @@ interface Deps {
 
 /** Queries that are asked together, as a frame asks them. */
 const maxTogether = 12
-const budgetOfRequest = { steps: 24_000, characters: 640 * 1024 }
 /** Refusals that pass by themselves; the person's share of the service comes back within a minute. */
 const passing: ReadonlySet<string> = new Set(['TooBusy', 'TooManyRequests', 'DataUnavailable'])
 const pauseMs = 2000
@@ -53,7 +53,7 @@ export async function figuresOf(
 function answersOf(queries: readonly (readonly [string, SemanticQuery])[], deps: Deps) {
   const { answer, dataset, viewer, clock, signal } = deps
   const needs = createRequestNeeds(queries.length)
-  const budget = { ...budgetOfRequest }
+  const budget = createRequestBudget()
   return Promise.all(
     queries.map(async ([name, query]): Promise<readonly [string, Answered]> => {
       const { identity, viewer: group } = viewer

@@ -11,6 +11,7 @@ import { refusal, refusalFor } from '../http/refusal.ts'
 import { whileConnected } from '../http/while-connected.ts'
 import type { Answered, Asked } from '../query/answering.ts'
 import type { Clock } from '../query/clock.ts'
+import { createRequestBudget } from '../query/compile-budgets.ts'
 import { createRequestNeeds } from '../query/request-needs.ts'
 import type { ViewerLimits } from '../query/viewer-limits.ts'
 import type { EngineOfDataset } from '../query/answering-engine.ts'
@@ -37,7 +38,6 @@ const figuresSchema = z.strictObject({
   text: z.string().max(200),
   locale: z.string().refine(isLocale, 'is no locale').default('en-GB'),
 })
-const budgetOfRequest = { steps: 24_000, characters: 640 * 1024 }
 
 /** What can be found in a report by its name, and figures that are asked for in words, with an embed token for it. */
 export async function findRoutes(app: Server, deps: Deps): Promise<void> {
@@ -96,7 +96,7 @@ export async function findRoutes(app: Server, deps: Deps): Promise<void> {
         if (!hasRoom(queries.length, dataset)) throw refusalFor('TooBusy', 1)
         const done = limits.enter(viewer, queries.length)
         const needs = createRequestNeeds(queries.length)
-        const budget = { ...budgetOfRequest }
+        const budget = createRequestBudget()
         const asked = { dataset, identity, viewer, signal, clock: deps.clock(), takesArrow: false }
         const answerOne = async (query: SemanticQuery): Promise<Answer> => {
           const release: (() => void)[] = []

@@ -1,6 +1,7 @@
 import { type Plan, shapeOf, writePlan } from '@casement/evaluator'
 import { PlacedError, parseQuery } from '@casement/query'
-import { type CompileBudget, compilePlan, Unplannable, withoutNames } from '@casement/semantic'
+import { compilePlan, Unplannable, withoutNames } from '@casement/semantic'
+import { createQueryBudget } from '../query/compile-budgets.ts'
 import type { PageAsked } from './page-asked.ts'
 
 /** A plan, and what is sent of it: without names of the model. */
@@ -12,8 +13,6 @@ export interface MadePlan {
 
 /** Plans that are kept. */
 const maxKept = 3000
-/** Budget for compiling one plan, which stops everybody else for as long. */
-const budgetOfPlan: CompileBudget = { steps: 3000, characters: 96 * 1024 }
 
 /** Compiles queries into plans, each shape of a query once for an identity and a day. */
 export function createPlanCompiler({ maxCells }: { maxCells: number }) {
@@ -27,7 +26,7 @@ export function createPlanCompiler({ maxCells }: { maxCells: number }) {
       const plan = compilePlan(parsed, dataset.model, identity, {
         ...clock,
         maxCells,
-        budget: { ...budgetOfPlan },
+        budget: createQueryBudget(),
       })
       return { plan: plan.plan, line: writePlan({ ...plan, plan: withoutNames(plan.plan, dataset.model) }) }
     } catch (error) {

@@ -16,6 +16,7 @@ import { createTurns } from '../scheduling/time-slices.ts'
 import type { WorkShares } from '../scheduling/work-shares.ts'
 import type { AnsweringEngine } from './answering-engine.ts'
 import type { Clock } from './clock.ts'
+import { createQueryBudget } from './compile-budgets.ts'
 import type { RequestNeeds } from './request-needs.ts'
 
 /** One query as it is asked, for whom and of what. */
@@ -45,9 +46,6 @@ export interface CompilerDeps {
   maxCells: number
   shares: WorkShares
 }
-
-/** Budget for compiling one query, which stops everybody else for as long. */
-const budgetOfQuery: CompileBudget = { steps: 3000, characters: 96 * 1024 }
 
 const minOf = (one: CompileBudget, other: CompileBudget): CompileBudget => ({
   steps: Math.min(one.steps, other.steps),
@@ -80,7 +78,7 @@ export function createQueryCompiler({
   async function compiledNow(asked: Uncompiled, lookup: PreAggregationLookup | null): Promise<Statement> {
     const { query, dataset, identity, viewer, clock, budget } = asked
     const start = performance.now()
-    const own = minOf(budgetOfQuery, budget)
+    const own = minOf(createQueryBudget(), budget)
     const before = { ...own }
     try {
       return compile(parseQuery(query), dataset.model, identity, {
@@ -136,6 +134,6 @@ export function createQueryCompiler({
       isMade = needs.note(unmet, decide)
     }
     if (!(await isMade)) return statement
-    return compiledInTurn({ ...asked, budget: { ...budgetOfQuery } }, { find: known })
+    return compiledInTurn({ ...asked, budget: createQueryBudget() }, { find: known })
   }
 }

@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events'
 import { type OpeningLine, parseQueryRequest, type SemanticQuery } from '@casement/query'
-import type { CompileBudget } from '@casement/semantic'
 import { principalOf, type Server, stepOf } from '@casement/server'
 import type { RecordActivity } from '../activity/activity-event.ts'
 import { observeQuery } from '../recording/observed-query.ts'
@@ -15,6 +14,7 @@ import type { Answered, Asked } from './answering.ts'
 import { bodyLimit, createBeginning, readRequest } from './beginning.ts'
 import type { EngineOfDataset } from './answering-engine.ts'
 import type { Clock } from './clock.ts'
+import { createRequestBudget } from './compile-budgets.ts'
 import { createQueryReply } from './query-reply.ts'
 import { createRequestNeeds } from './request-needs.ts'
 import type { RefusalTally } from './refusal-tally.ts'
@@ -37,9 +37,6 @@ interface Deps {
   tellsSource: boolean
   record: RecordActivity
 }
-
-/** Budget for compiling all queries of one request. */
-const budgetOfRequest: CompileBudget = { steps: 24_000, characters: 640 * 1024 }
 
 /** The figures of a report: answers to what a page asks. */
 export async function queryRoutes(
@@ -98,7 +95,7 @@ export async function queryRoutes(
     const once = askedOnce(queries)
     const isRefused = (query: unknown) => asksDetails(query) && !hasDetails
     const needs = createRequestNeeds(once.filter(({ query }) => !isRefused(query)).length)
-    const budget = { ...budgetOfRequest }
+    const budget = createRequestBudget()
     /** One query, for all ids that ask it: it is computed and held once. */
     const answerAll = async (query: unknown, ids: readonly string[]): Promise<void> => {
       const release: (() => void)[] = []
