@@ -7,6 +7,11 @@ const rules: readonly (readonly [rule: string, sign: RegExp, home: string])[] = 
   ['formulas of spreadsheets', /\[=\\?\+|uFF1D/i, 'packages/escape/src/csv-cell.ts'],
   ['names of files', /Bidi_Control|\\\/:\*\?/, 'packages/escape/src/file-name.ts'],
   [
+    'the address of a report',
+    /home\?(?:\$|.*URLSearch|workspace)/,
+    'packages/portal-api/src/views/report-path.ts',
+  ],
+  [
     'what compiling may cost',
     /\bsteps: [\d_]+, characters: (?!256)/,
     'apps/embed-server/src/query/compile-budgets.ts',

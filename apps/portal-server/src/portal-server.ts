@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { AccessRequest, GrantInput } from '@casement/portal-api'
+import { type AccessRequest, type GrantInput, reportPath } from '@casement/portal-api'
 import {
   addressOf,
   type AppFiles,
@@ -315,7 +315,7 @@ function tellOfMentionBy(outbox: Outbox, deps: PortalServerDeps) {
   const toldOf = createMentionLimits(deps)
   return async (tx: Transaction, { workspaceId, reportId, by, people }: Mention): Promise<void> => {
     if (!sendsLetters(deps)) return
-    const address = `home?${new URLSearchParams({ workspace: workspaceId, report: reportId })}`
+    const address = reportPath({ workspaceId, reportId })
     const mention = { by, people: toldOf(by, people), address }
     await outbox.put(tx, lettersOfMention(mention, correspondenceOf(deps.settings)))
   }

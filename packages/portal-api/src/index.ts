@@ -113,6 +113,7 @@ export {
   ShareView,
   type View,
 } from './views/report-views.ts'
+export { reportPath } from './views/report-path.ts'
 export { AskFigures, AskFindable, Findable, FoundFigure, FoundFigures } from './find/find.ts'
 export { findRoutes } from './find/find-routes.ts'
 export { viewRoutes } from './views/view-routes.ts'

@@ -1,3 +1,4 @@
+import { reportPath } from '@casement/portal-api'
 import type { DocumentMade, ShownFigure } from '../embedding/service-exports.ts'
 import type { Letter } from '../mail/letters.ts'
 import { sayInMail } from '../mail/words/mail-words.ts'
@@ -18,10 +19,7 @@ type Sub = Pick<SubscriptionRow, 'name' | 'workspaceId' | 'reportId' | 'page' | 
 
 /** The report as the subscription has it, behind a sign-in. */
 function linkTo({ workspaceId, reportId, page, viewId }: Sub, { href }: From): string {
-  const query = new URLSearchParams({ workspace: workspaceId, report: reportId })
-  if (page !== null) query.set('page', page)
-  if (viewId !== null) query.set('view', viewId)
-  return `${href}home?${query}`
+  return `${href}${reportPath({ workspaceId, reportId }, { page, view: viewId })}`
 }
 
 /** What every letter of a subscription says it with, and of what. */

@@ -6,7 +6,7 @@ export interface ViewAddress {
   readonly view: string | null
 }
 
-/** Reads the query of an address; what is there beside stays unread. */
+/** Reads the query of an address that `reportPath` wrote; what is there beside stays unread. */
 export function readAddress(search: string): ViewAddress {
   const query = new URLSearchParams(search)
   const said = (name: string) => query.get(name) || null
@@ -16,14 +16,6 @@ export function readAddress(search: string): ViewAddress {
     page: said('page'),
     view: said('view'),
   }
-}
-
-/** The address of a report below /home. */
-export function writeAddress({ workspaceId, reportId, page, view }: ViewAddress): string {
-  const query = new URLSearchParams()
-  const said = { workspace: workspaceId, report: reportId, page, view }
-  for (const [name, text] of Object.entries(said)) if (text !== null) query.set(name, text)
-  return `/home?${query}`
 }
 
 /** The page and view that an address says of an open report; null: it is another report's, and this one is left as it is. */

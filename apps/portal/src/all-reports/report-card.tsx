@@ -1,8 +1,8 @@
+import { reportPath } from '@casement/portal-api'
 import { Star } from 'lucide-react'
 import { useRef, useState, type MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { writeAddress } from '../address/view-address.ts'
 import { Moment } from '../admin/shared/moment.tsx'
 import { useChoosing } from '../dashboard/choose-report.tsx'
 import { toOption } from '../dashboard/find-reports.ts'
@@ -41,7 +41,7 @@ export function ReportCard({ known, choosing, onFavourite }: ReportCardProps) {
       {choosing && <Choice known={known} {...choosing} />}
       <div className={styles.head}>
         <h3 className={styles.name}>
-          <Link to={writeAddress({ ...place, page: null, view: null })} onClick={open}>
+          <Link to={`/${reportPath(place)}`} onClick={open}>
             {report.name}
           </Link>
         </h3>

@@ -1,7 +1,7 @@
+import { reportPath } from '@casement/portal-api'
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
-import { writeAddress } from '../address/view-address.ts'
 import { usePortal } from '../context/portal-context.ts'
 import type { PortalDispatch } from '../store/store.ts'
 import {
@@ -56,7 +56,7 @@ export function ChoosingProvider({ children }: { children: ReactNode }) {
       setTimesChosen((times) => times + 1)
       if (pathname === '/home') {
         const addressOf = (workspaceId: string, reportId: string) =>
-          writeAddress({ workspaceId, reportId, page: null, view: null })
+          `/${reportPath({ workspaceId, reportId })}`
         // Back leads to the report that was open, which an address without a name would not know by then.
         if (search === '' && activeWorkspaceId !== null && activeReportId !== null)
           void navigate(addressOf(activeWorkspaceId, activeReportId), { replace: true })

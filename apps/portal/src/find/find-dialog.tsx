@@ -1,9 +1,9 @@
+import { reportPath } from '@casement/portal-api'
 import { Dialog } from '@casement/design'
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { writeAddress } from '../address/view-address.ts'
 import { useChoosing } from '../dashboard/choose-report.tsx'
 import { useChoice } from '../dashboard/use-choice.ts'
 import type { Workspace } from '../dashboard/workspaces.ts'
@@ -179,7 +179,7 @@ function useGoTo(onClose: () => void) {
     if (!to) return chooseReport(workspace, report)
     if (going.go(to)) return
     chooseReport(workspace, report)
-    void navigate(writeAddress({ ...to.place, page: to.page, view: null }), { replace: true })
+    void navigate(`/${reportPath(to.place, { page: to.page })}`, { replace: true })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ReportPlace } from '@casement/portal-api'
+import { type ReportPlace, reportPath } from '@casement/portal-api'
 import { Link } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useHref } from 'react-router'
@@ -7,7 +7,6 @@ import { isQueryError } from '../api/query-error.ts'
 import { DialogFrame } from '../admin/shared/dialog-frame.tsx'
 import { Field } from '../admin/shared/field.tsx'
 import { problemWords } from '../admin/words/problem-words.ts'
-import { writeAddress } from '../address/view-address.ts'
 import { Menu } from '../shell/menu.tsx'
 import { BarWord } from '../shell/bar-word.tsx'
 import type { ReportView } from './use-view.ts'
@@ -37,7 +36,7 @@ export function CopyLink({ place, isKept, view: { tracker, place: at } }: CopyLi
   }, [said])
 
   const copy = async (view: string | null, words: string) => {
-    const query = writeAddress({ ...place, page: tracker?.place.page ?? null, view }).replace('/home', home)
+    const query = reportPath(place, { page: tracker?.place.page, view }).replace('home', home)
     const address = new URL(query, window.location.href).href
     try {
       await navigator.clipboard.writeText(address)

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
-import type { ReportPlace } from '@casement/portal-api'
+import { type ReportPlace, reportPath } from '@casement/portal-api'
 import type { ShownReport } from '../address/shown-report.ts'
-import { placeIn, readAddress, writeAddress } from '../address/view-address.ts'
+import { placeIn, readAddress } from '../address/view-address.ts'
 import { type Arrived, going } from '../address/going.ts'
 import { portalApi } from '../api/portal-api.ts'
 import { usePortal } from '../context/portal-context.ts'
@@ -35,7 +35,7 @@ export function useView(place: ReportPlace, isKept: boolean, shown: ShownReport 
   const onPlace = useEffectEvent((next: Place, step: 'push' | 'replace', from: Place) => {
     setAt(next)
     const addressOf = ({ page, view }: Place) =>
-      writeAddress({ ...place, page, view: isKept ? (view?.id ?? null) : null })
+      `/${reportPath(place, { page, view: isKept ? view?.id : null })}`
     // What is not kept yet has no name: the address follows when it has.
     if (step === 'replace' && next.view?.id === null) return
     // Back leads to the page that was left, which an address without a name would not know by then.

@@ -1,4 +1,4 @@
-import type { Subscription } from '@casement/portal-api'
+import { reportPath, type Subscription } from '@casement/portal-api'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -11,7 +11,6 @@ import { PageHead } from '../admin/shared/page-head.tsx'
 import { Saying } from '../admin/shared/said.tsx'
 import { DataTable, type Column } from '../admin/table/data-table.tsx'
 import { usePortal } from '../context/portal-context.ts'
-import { writeAddress } from '../address/view-address.ts'
 import { useDocumentTitle } from '../screens/document-title.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { contentWords, scheduleWords, stateWords } from './subscription-words.ts'
@@ -138,7 +137,7 @@ const columnsIn = (intl: IntlShape): readonly Column<Subscription, Key>[] => [
     head: intl.formatMessage({ id: 'subscriptions.name' }),
     share: 22,
     cell: ({ name, workspaceId, reportId, page }) => (
-      <Link to={writeAddress({ workspaceId, reportId, page, view: null })}>{name}</Link>
+      <Link to={`/${reportPath({ workspaceId, reportId }, { page })}`}>{name}</Link>
     ),
   },
   {
