@@ -11,6 +11,7 @@ const rules: readonly (readonly [rule: string, sign: RegExp, home: string])[] = 
     /home\?(?:\$|.*URLSearch|workspace)/,
     'packages/portal-api/src/views/report-path.ts',
   ],
+  ['edit distance', /\b\w+\[\w+ - 1\] === \w+\[\w+ - 2\]/, 'packages/find/src/edit-distance.ts'],
   [
     'what compiling may cost',
     /\bsteps: [\d_]+, characters: (?!256)/,

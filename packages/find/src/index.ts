@@ -1,4 +1,5 @@
-export { allowedEdits, closeness, closenessOf, editsBetween } from './closeness.ts'
+export { allowedEdits, closeness, closenessOf } from './closeness.ts'
+export { editsBetween } from './edit-distance.ts'
 export { type Mark, type Match, matchOf } from './match.ts'
 export {
   indexInSteps,
