@@ -13,6 +13,11 @@ const rules: readonly (readonly [rule: string, sign: RegExp, home: string])[] = 
   ],
   ['edit distance', /\b\w+\[\w+ - 1\] === \w+\[\w+ - 2\]/, 'packages/find/src/edit-distance.ts'],
   [
+    'caches of so many values',
+    /\.keys\(\)\.next\(\)|\.size >=? \w+\) \w+\.clear\(|const \[oldest\] = this/,
+    'packages/limits/src/bounded-map.ts',
+  ],
+  [
     'what compiling may cost',
     /\bsteps: [\d_]+, characters: (?!256)/,
     'apps/embed-server/src/query/compile-budgets.ts',

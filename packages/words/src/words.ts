@@ -1,3 +1,4 @@
+import { BoundedMap } from '@casement/limits'
 import { catalogueFor } from './languages.ts'
 import type { Catalogue, Language, MessageId } from './languages.ts'
 import type { Numbers, Values } from './message.ts'
@@ -22,18 +23,16 @@ export interface WordsOptions {
 }
 
 const nothing: Values = {}
-const known = new Map<string, Words>()
+/** A server meets every locale there is. */
+const maxKnown = 200
+const known = new BoundedMap<string, Words>(maxKnown)
 
 /** The words of a language that is there, else English ones; the same object for the same options. */
 export function wordsOf({ language, locale }: WordsOptions): Words {
   const catalogue = catalogueFor(language)
   const key = `${catalogue.language} ${locale}`
   let words = known.get(key)
-  if (!words) {
-    // A server meets every locale there is.
-    if (known.size >= 200) known.clear()
-    known.set(key, (words = made(catalogue, locale)))
-  }
+  if (!words) known.set(key, (words = made(catalogue, locale)))
   return words
 }
 

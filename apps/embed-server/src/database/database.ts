@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { BoundedMap } from '@casement/limits'
 import { duckDbSettings } from '@casement/semantic'
 import type { EngineResult, Knowledge, Statement, PreAggregationNeed } from '@casement/semantic'
 import {
@@ -289,7 +290,8 @@ function keepConnections(instance: DuckDBInstance, prepareWith: readonly string[
   const open = async (): Promise<KeptConnection> => {
     const connection = await instance.connect()
     for (const sql of prepareWith) await connection.run(sql)
-    return { connection, prepared: new Map() }
+    const onForgotten = (one: DuckDBPreparedStatement) => one.destroySync()
+    return { connection, prepared: new BoundedMap(maxPrepared, { onForgotten }) }
   }
   return {
     async use<Result>(
@@ -319,13 +321,7 @@ function keepConnections(instance: DuckDBInstance, prepareWith: readonly string[
 async function preparedOn({ connection, prepared }: KeptConnection, sql: string) {
   const known = prepared.get(sql) ?? (await connection.prepare(sql))
   if (known.statementType !== StatementType.SELECT) throw new Error('The engine runs nothing but queries')
-  prepared.delete(sql)
   prepared.set(sql, known)
-  const [oldest] = prepared
-  if (oldest && prepared.size > maxPrepared) {
-    prepared.delete(oldest[0])
-    oldest[1].destroySync()
-  }
   return known
 }
 

@@ -1,4 +1,5 @@
 import { type Plan, shapeOf, writePlan } from '@casement/evaluator'
+import { BoundedMap } from '@casement/limits'
 import { PlacedError, parseQuery } from '@casement/query'
 import { compilePlan, Unplannable, withoutNames } from '@casement/semantic'
 import { createQueryBudget } from '../query/compile-budgets.ts'
@@ -16,7 +17,7 @@ const maxKept = 3000
 
 /** Compiles queries into plans, each shape of a query once for an identity and a day. */
 export function createPlanCompiler({ maxCells }: { maxCells: number }) {
-  const kept = new Map<string, MadePlan | null>()
+  const kept = new BoundedMap<string, MadePlan | null>(maxKept)
 
   /** null: the query belongs to the service. */
   function compiled(query: unknown, { dataset, identity, clock }: PageAsked): MadePlan | null {
@@ -42,7 +43,6 @@ export function createPlanCompiler({ maxCells }: { maxCells: number }) {
       const key = keyOf(query, asked)
       const made = compiled(query, asked)
       kept.set(key, made)
-      if (kept.size > maxKept) kept.delete(kept.keys().next().value!)
       return made
     },
   }

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@casement/limits'
 import type { PreAggregationNeed } from '@casement/semantic'
 import { QueueFull } from '../scheduling/query-queue.ts'
 import { createWaiters } from '../scheduling/waiters.ts'
@@ -30,7 +31,7 @@ const maxRefused = 1000
 /** Makes one table at a time, those that a page waits for before the others, which give way to them. */
 export function createMaking({ make, kept, onFailure, note = () => {} }: Deps) {
   const pending: Pending[] = []
-  const refused = new Set<string>()
+  const refused = new BoundedMap<string, true>(maxRefused)
   let current: { readonly one: Pending; readonly giveWay: AbortController } | null = null
   const stopping = new AbortController()
   const settling = createWaiters()
@@ -59,13 +60,13 @@ export function createMaking({ make, kept, onFailure, note = () => {} }: Deps) {
         const table = await make(need, AbortSignal.any([stopping.signal, giveWay.signal]))
         const isWorthIt = table !== null && table.rows <= maxRows
         if (isWorthIt) kept.keep({ ...table, need })
-        else refuse(need)
+        else refused.set(keyOf(need), true)
         note(isWorthIt ? 'made' : 'notWorthIt')
       } catch (error) {
         // It is begun anew after the one that a page waits for.
         if (giveWay.signal.aborted && !stopping.signal.aborted) continue
         // There was no room to wait in; the page will need it again.
-        if (!(error instanceof QueueFull)) refuse(need)
+        if (!(error instanceof QueueFull)) refused.set(keyOf(need), true)
         if (!stopping.signal.aborted) {
           onFailure(error)
           note('failed')
@@ -75,11 +76,6 @@ export function createMaking({ make, kept, onFailure, note = () => {} }: Deps) {
       settling.tell()
     }
     current = null
-  }
-
-  function refuse(need: PreAggregationNeed): void {
-    if (refused.size >= maxRefused) refused.clear()
-    refused.add(keyOf(need))
   }
 
   return {

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@casement/limits'
 import type { SharedLimit } from '@casement/server'
 import { createTokenBucketLimiter } from '../scheduling/token-bucket.ts'
 
@@ -34,7 +35,7 @@ export function createFailedAttempts({
   const [pairs, networks, clients] = limits.map((perMinute, index) =>
     createTokenBucketLimiter({ perMinute, now, ...(index === 0 ? { shared } : {}) }),
   )
-  const proven = new Set<string>()
+  const proven = new BoundedMap<string, true>(maxRemembered)
   const pairOf = ({ clientId, network }: Attempt) => JSON.stringify([clientId, network])
   const secondsOf = (limiter: typeof pairs, who: string, perMinute: number) => {
     const left = limiter!.leftOf(who) * perMinute
@@ -58,8 +59,7 @@ export function createFailedAttempts({
       clients!.spend(attempt.clientId, 1)
     },
     noteGood(attempt) {
-      if (proven.size >= maxRemembered) proven.clear()
-      proven.add(pairOf(attempt))
+      proven.set(pairOf(attempt), true)
     },
   }
 }

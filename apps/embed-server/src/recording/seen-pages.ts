@@ -1,3 +1,4 @@
+import { BoundedMap } from '@casement/limits'
 import type { Content } from '../content/content.ts'
 import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
 import { done, type RecordActivity } from '../activity/activity-event.ts'
@@ -12,14 +13,13 @@ export type NotePage = (
 ) => void
 
 export function createSeenPages(content: Content, record: RecordActivity): NotePage {
-  const last = new Map<string, string>()
+  const last = new BoundedMap<string, string>(maxRemembered)
   return ({ token, reportId, page }, correlationId) => {
     if (typeof reportId !== 'string' || typeof page !== 'string') return
     const report = content.report(reportId)
     if (!report?.definition.pages.some(({ name }) => name === page)) return
     const key = `${token.tokenId} ${report.id}`
     if (last.get(key) === page) return
-    if (last.size >= maxRemembered) last.clear()
     last.set(key, page)
     record({ operation: 'ViewPage', ...whose(token), ...placeOf(report), page, outcome: done, correlationId })
   }

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@casement/limits'
 import type { SharedCounts } from '@casement/server'
 
 /** Slows down whoever tries passwords: many for one name, or many from one network. */
@@ -36,8 +37,8 @@ interface Failures {
 
 /** Kept in this process, so a restart forgets; failures elsewhere count, successes there do not. */
 export function createGuessingBrake({ freeForName, freeForNetwork, now, shared }: Limits): GuessingBrake {
-  const byName = new Map<string, Failures>()
-  const byNetwork = new Map<string, Failures>()
+  const byName = new BoundedMap<string, Failures>(maxRemembered)
+  const byNetwork = new BoundedMap<string, Failures>(maxRemembered)
 
   const waitMs = (failures: Failures | undefined, free: number, nowMs: number): number => {
     if (!failures || failures.count < free) return 0
@@ -45,14 +46,11 @@ export function createGuessingBrake({ freeForName, freeForNetwork, now, shared }
     return Math.max(0, failures.lastMs + pauseMs - nowMs)
   }
 
-  /** The oldest stand first: whoever fails again is put last. */
   const add = (all: Map<string, Failures>, key: string, more = 1) => {
     const nowMs = now().getTime()
     const known = all.get(key)
     const count = known && nowMs - known.lastMs < forgottenAfterMs ? known.count : 0
-    all.delete(key)
     all.set(key, { count: count + more, lastMs: nowMs })
-    if (all.size > maxRemembered) all.delete(all.keys().next().value!)
   }
 
   const names = shared?.limit('wrong passwords for a name')

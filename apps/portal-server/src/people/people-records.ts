@@ -1,3 +1,4 @@
+import { BoundedMap } from '@casement/limits'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { KnownPerson } from '@casement/portal-api'
 import type { Store } from '@casement/store'
@@ -28,7 +29,7 @@ const writtenAtOnce = 1000
 
 export function createPeopleRecords({ store, now }: Deps): PeopleRecords {
   const db = store.drizzle
-  const noted = new Map<string, { scope: string; untilMs: number }>()
+  const noted = new BoundedMap<string, { scope: string; untilMs: number }>(maxRemembered)
 
   return {
     async see({ value, groups, roles }) {
@@ -41,7 +42,6 @@ export function createPeopleRecords({ store, now }: Deps): PeopleRecords {
         .insert(people)
         .values({ person: value, ...said })
         .onConflictDoUpdate({ target: people.person, set: said })
-      if (noted.size >= maxRemembered) noted.clear()
       noted.set(value, { scope, untilMs: nowMs + notedEveryMs })
     },
 

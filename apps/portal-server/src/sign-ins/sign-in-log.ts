@@ -1,3 +1,4 @@
+import { BoundedMap } from '@casement/limits'
 import type { AuditMark } from '@casement/portal-api'
 import { createRefusals } from './refusals.ts'
 import type { RefusedCalls, RefusedToken, SignIn } from './sign-in-records.ts'
@@ -37,7 +38,7 @@ const writtenAtOnce = 100
 export function createSignInLog(deps: Deps): SignInLog {
   const { append, now, log, everyMs = writeEveryMs, capacity = maxRemembered } = deps
   /** newest sign-in of a person that was noted, in seconds */
-  const noted = new Map<string, number>()
+  const noted = new BoundedMap<string, number>(maxRemembered)
   const refusals = createRefusals({ now })
   let waiting: SignIn[] = []
   let timer: NodeJS.Timeout | undefined
@@ -76,7 +77,6 @@ export function createSignInLog(deps: Deps): SignInLog {
     see(person, authTime, correlationId) {
       if (typeof authTime !== 'number' || !Number.isFinite(new Date(authTime * 1000).getTime())) return
       if ((noted.get(person) ?? -Infinity) >= authTime || waiting.length >= capacity) return
-      if (noted.size >= maxRemembered) noted.clear()
       noted.set(person, authTime)
       waiting.push({ person, at: new Date(authTime * 1000), correlationId })
       begin()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { BoundedMap } from '@casement/limits'
 import type { RefusedSignIn } from '@casement/portal-api'
 import { type Settings, TokenRefused } from '@casement/server'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
@@ -22,7 +23,7 @@ const algorithms = [
 ]
 /** Claims that name the client a token was issued to [RFC 9068, 2.2; OpenID Connect Core 1.0, 2; version 1 tokens of Entra]. */
 const clientClaims = ['client_id', 'azp', 'appid'] as const
-const longestCached = 1000
+const maxCached = 1000
 const longestCachedMs = 30_000
 const fetchTimeoutMs = 5000
 
@@ -52,7 +53,7 @@ interface Deps {
  * A signature that was checked is remembered for at most half a minute, so that the many calls of one page cost one check.
  */
 export function createAccessTokens({ signIn, endedSignIns, now }: Deps): AccessTokens {
-  const cache = new Map<string, { claims: JWTPayload; untilMs: number }>()
+  const cache = new BoundedMap<string, { claims: JWTPayload; untilMs: number }>(maxCached)
   let keys: Promise<JWTVerifyGetKey> | null = null
 
   const discovered = (): Promise<JWTVerifyGetKey> => {
@@ -93,7 +94,6 @@ export function createAccessTokens({ signIn, endedSignIns, now }: Deps): AccessT
     })
     refuseOtherClients(payload, signIn, () => onRefused({ why: 'client', person: personIn(payload) }))
     const endMs = payload.exp! * 1000 + signIn.clockToleranceSeconds * 1000
-    if (cache.size >= longestCached) cache.delete(cache.keys().next().value!)
     cache.set(name, { claims: payload, untilMs: Math.min(endMs, nowMs + longestCachedMs) })
     return payload
   }

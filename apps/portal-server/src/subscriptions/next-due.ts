@@ -1,7 +1,8 @@
+import { BoundedMap } from '@casement/limits'
 import type { Schedule } from '@casement/portal-api'
 
 const dayMs = 24 * 60 * 60 * 1000
-const formats = new Map<string, Intl.DateTimeFormat>()
+const formats = new BoundedMap<string, Intl.DateTimeFormat>(600)
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
@@ -17,7 +18,6 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
-  if (formats.size > 600) formats.clear()
   formats.set(zone, format)
   return format
 }

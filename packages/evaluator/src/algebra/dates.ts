@@ -2,6 +2,8 @@
  * Days and months of the Gregorian calendar, as the engines reckon them. Days are counted since 1970.
  */
 
+import { BoundedMap } from '@casement/limits'
+
 const dayMs = 86_400_000
 
 interface Parts {
@@ -12,15 +14,13 @@ interface Parts {
 }
 
 /** Parts of days that were asked for: those of a few calendars, over and over. */
-const known = new Map<number, Parts>()
-const maxKnown = 100_000
+const known = new BoundedMap<number, Parts>(100_000)
 
 function partsOf(day: number): Parts {
   let parts = known.get(day)
   if (!parts) {
     const date = new Date(day * dayMs)
     parts = { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
-    if (known.size >= maxKnown) known.clear()
     known.set(day, parts)
   }
   return parts

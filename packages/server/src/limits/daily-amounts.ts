@@ -1,3 +1,4 @@
+import { BoundedMap } from '@casement/limits'
 import type { SharedLimit } from './shared-counts.ts'
 
 export interface DailyLimit {
@@ -22,7 +23,7 @@ const maxKeys = 10_000
 /** A day's worth may be taken at once; what was taken is forgotten evenly over a day. */
 export function createDailyAmounts({ perDay, now, shared }: DailyLimit): DailyAmounts {
   const perMs = perDay / dayMs
-  const taken = new Map<string, { readonly amount: number; readonly atMs: number }>()
+  const taken = new BoundedMap<string, { readonly amount: number; readonly atMs: number }>(maxKeys)
   const left = (who: string, atMs: number): number => {
     const known = taken.get(who)
     return known ? Math.max(0, known.amount - Math.max(0, atMs - known.atMs) * perMs) : 0
@@ -30,10 +31,7 @@ export function createDailyAmounts({ perDay, now, shared }: DailyLimit): DailyAm
   const add = (who: string, amount: number): void => {
     const atMs = now().getTime()
     const all = left(who, atMs) + amount
-    // Whoever took last is put last, and the first goes.
-    taken.delete(who)
     taken.set(who, { amount: all, atMs })
-    if (taken.size > maxKeys) taken.delete(taken.keys().next().value!)
   }
   if (perDay > 0) shared?.onOthers(add)
   return {

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@casement/limits'
 import type { SharedLimit } from './shared-counts.ts'
 
 interface Counted {
@@ -15,16 +16,13 @@ const maxKeys = 5000
  */
 export function sharedWindows(shared: SharedLimit | undefined, windowMs: number) {
   if (!shared) return undefined
-  const counts = new Map<string, Counted>()
+  const counts = new BoundedMap<string, Counted>(maxKeys)
   const add = (who: string, amount: number): { current: number; ttl: number } => {
     const nowMs = Date.now()
     const known = counts.get(who)
     const counted = known && nowMs < known.beganMs + windowMs ? known : { current: 0, beganMs: nowMs }
     counted.current += amount
-    // Whoever called last is put last, and the first goes.
-    counts.delete(who)
     counts.set(who, counted)
-    if (counts.size > maxKeys) counts.delete(counts.keys().next().value!)
     return { current: counted.current, ttl: counted.beganMs + windowMs - nowMs }
   }
   shared.onOthers(add)

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@casement/limits'
 import type { Answer, QueryLine, SemanticQuery } from '@casement/query'
 import type { FrameError } from '../service/frame-error.ts'
 import { createRequests, errorOfLine } from './requests.ts'
@@ -46,7 +47,7 @@ export function createCoordinator(given: CoordinatorOptions): Coordinator {
   let shown: ReadonlyMap<string, VisualResult> = new Map()
   let isPaused = false
   let isDestroyed = false
-  const answers = new Map<string, Answer>()
+  const answers = new BoundedMap<string, Answer>(maxCached)
   const failures = new Map<string, FrameError>()
   const updateBeforePaint = once(beforePaint, update)
   const requests = createRequests({
@@ -83,7 +84,7 @@ export function createCoordinator(given: CoordinatorOptions): Coordinator {
 
   function note(key: string, line: QueryLine): void {
     if ('error' in line) fail([key], errorOfLine(line.error))
-    else remember(answers, key, line)
+    else answers.set(key, line)
     updateBeforePaint()
   }
 
@@ -102,7 +103,7 @@ export function createCoordinator(given: CoordinatorOptions): Coordinator {
     requested = new Map([...needs].map(([visual, query]) => [visual, { key: JSON.stringify(query), query }]))
     for (const { key, query } of requested.values()) {
       const answer = answers.has(key) ? null : known(query)
-      if (answer) remember(answers, key, answer)
+      if (answer) answers.set(key, answer)
     }
     failures.clear()
     requests.keepOnly(new Set([...requested.values()].map(({ key }) => key)))
@@ -165,10 +166,4 @@ function once(schedule: (action: () => void) => void, action: () => void): () =>
       action()
     })
   }
-}
-
-/** Keeps an answer; the oldest goes when there are too many. */
-function remember(answers: Map<string, Answer>, key: string, answer: Answer): void {
-  if (answers.size >= maxCached) answers.delete(answers.keys().next().value!)
-  answers.set(key, answer)
 }

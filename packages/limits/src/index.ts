@@ -1,0 +1,2 @@
+export { BoundedMap } from './bounded-map.ts'
+export { dayMs } from './durations.ts'
