@@ -18,6 +18,11 @@ const rules: readonly (readonly [rule: string, sign: RegExp, home: string])[] = 
     'packages/limits/src/bounded-map.ts',
   ],
   [
+    'how long a day is',
+    /\b24 \* (?:60 \* 60|3_?600)(?:_000| \* 1_?000)|\b86_?400_?000|\bdayMs = /,
+    'packages/limits/src/durations.ts',
+  ],
+  [
     'what compiling may cost',
     /\bsteps: [\d_]+, characters: (?!256)/,
     'apps/embed-server/src/query/compile-budgets.ts',

@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import { addressOf, type Server, type Settings } from '@casement/server'
 
 interface Deps {
@@ -6,7 +7,6 @@ interface Deps {
 }
 
 const path = '/.well-known/security.txt'
-const dayMs = 24 * 60 * 60 * 1000
 /** Below the year that a file may last at most: it is made anew for each who asks. */
 const goodForDays = 180
 

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { dayMs } from '@casement/limits'
 
 /** A key and a certificate that nobody trusts: browsers take it when they are told its fingerprint. */
 export interface Certificate {
@@ -14,8 +15,7 @@ export function makeCertificate(hostName: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const publicInfo = publicKey.export({ type: 'spki', format: 'der' })
   const name = sequence(set(sequence(objectId('550403'), der(0x0c, Buffer.from(hostName)))))
-  const day = 24 * 60 * 60 * 1000
-  const validity = sequence(time(Date.now() - day), time(Date.now() + day))
+  const validity = sequence(time(Date.now() - dayMs), time(Date.now() + dayMs))
   const algorithm = sequence(objectId('2a8648ce3d040302'))
   const body = sequence(
     der(0xa0, integer(2)),

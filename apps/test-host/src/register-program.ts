@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import { callerPaths, type CallerRight, type ChangedCaller, restPath } from '@casement/rest'
 import type { CallRest } from './token-issuer.ts'
 
@@ -6,8 +7,6 @@ export interface RegisteredProgram {
   readonly clientId: string
   readonly secret: string
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Registers a caller of all workspaces with a secret that is good for a day of the service's clock. */
 export async function registerProgram(

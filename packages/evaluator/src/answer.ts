@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import { compareText, folded, isExact, microsOfDay, scaleOf } from './algebra/cell.ts'
 import type { Cell } from './algebra/cell.ts'
 import { evaluateRelations, prepareRelations } from './evaluate.ts'
@@ -155,7 +156,7 @@ function ordered(a: Cell, b: Cell, type: CellType): number {
 function plainCell(cell: Cell, type: CellType): unknown {
   if (cell === null) return null
   if (isExact(type)) return digits(cell as bigint, scaleOf(type))
-  if (type.kind === 'date') return new Date(Number(cell) * 86_400_000).toISOString().slice(0, 10)
+  if (type.kind === 'date') return new Date(Number(cell) * dayMs).toISOString().slice(0, 10)
   if (type.kind === 'dateTime') return moment(Number(cell))
   return cell
 }
@@ -170,7 +171,7 @@ function moment(micros: number): string {
   const day = Math.floor(micros / microsOfDay)
   const rest = micros - day * microsOfDay
   const seconds = Math.floor(rest / 1_000_000)
-  const text = new Date(day * 86_400_000 + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
+  const text = new Date(day * dayMs + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
   const fraction = String(rest % 1_000_000)
     .padStart(6, '0')
     .replace(/0+$/, '')

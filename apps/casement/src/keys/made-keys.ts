@@ -1,4 +1,5 @@
 import { createIdentityKeys, type IdentityKeys, isIdentityKeys } from '@casement/identity'
+import { dayMs } from '@casement/limits'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { KeyPlace } from './key-place.ts'
 
@@ -40,7 +41,6 @@ export async function embedTokenKeys(
 
 const embedTokenName = /^embed-token(?:-\d{4}-\d\d-\d\d)?$/
 const firstName = 'embed-token'
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The name of the key that has to sign now: days are counted in whole spans since 1970, so that all count alike. */
 function dueName(made: readonly string[], days: number, now: Date): string {

@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import type { Problem } from '@casement/schema'
 import {
   alikeQuery,
@@ -135,8 +136,6 @@ async function gaps({ read, model, dialect, sourceOf }: Asking, dates: Column): 
   const message = `${idOf(dates)} has ${days.length} of the ${all} days from its first to its last; ${first} is the first that it lacks. Time functions skip such days, and facts of them are in no figure by "${dates.table}"`
   return [{ path, message }]
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 async function unreal({ read, model, dialect }: Asking, index: number): Promise<readonly Problem[]> {
   const table = model.tables[index]!

@@ -1,3 +1,5 @@
+import { dayMs } from '@casement/limits'
+
 /** Limits of exports, so that nobody's keep others from theirs. */
 export const exportLimits = {
   /** Exports that are worked on at once, by one process. */
@@ -15,7 +17,7 @@ export const exportLimits = {
   /** Bytes of one file, and of all that are kept by one process. */
   fileBytes: 250 * 1024 * 1024,
   allBytes: 2 * 1024 * 1024 * 1024,
-  keptMs: 24 * 60 * 60 * 1000,
+  keptMs: dayMs,
   /** Work of which nothing was heard for so long has ended with its process. */
   silentMs: 60_000,
 } as const

@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import { refusal } from '../http/refusal.ts'
 import type { KnownCredential } from '../callers/known-caller.ts'
 import { readPublicKey } from './read-public-key.ts'
@@ -9,7 +10,6 @@ interface Asked {
 }
 
 const longestSecretDays = 730
-const dayMs = 24 * 60 * 60 * 1000
 
 /** A credential as it will be kept: of a key that was given, or of a secret that is made. Throws InvalidRequest. */
 export async function makeCredential(

@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import type { Settings } from '@casement/server'
 import { removeInBatches, type Store } from '@casement/store'
 import type { FastifyBaseLogger } from 'fastify'
@@ -27,7 +28,6 @@ export interface Activity {
   close(): Promise<void>
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 const pruneEveryMs = dayMs / 24
 
 /** Begins to keep the activity, and removes old entries, now and every hour. */

@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
 
@@ -138,7 +139,7 @@ export function createRefreshRecords(store: Pick<Store, 'query' | 'transaction'>
         [requestId, now.toISOString(), problem],
       )
       if (!ended) return
-      const oldest = new Date(now.getTime() - keptDays * 24 * 60 * 60 * 1000)
+      const oldest = new Date(now.getTime() - keptDays * dayMs)
       await query(
         `DELETE FROM service.refresh WHERE dataset_id = $1 AND ended_at IS NOT NULL AND (started_at < $2
            OR request_id IN (SELECT request_id FROM service.refresh WHERE dataset_id = $1

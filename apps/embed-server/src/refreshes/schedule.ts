@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import type { RefreshSchedule } from '@casement/rest'
 import type { Model } from '@casement/semantic'
 import { Cron } from 'croner'
@@ -11,7 +12,7 @@ const cronOf = ({ cron, timeZone }: Times) =>
 export function latestDue(times: Times, from: Date, to: Date): Date | null {
   const cron = cronOf(times)
   let latest: Date | null = null
-  const begin = new Date(Math.max(from.getTime(), to.getTime() - 24 * 60 * 60 * 1000))
+  const begin = new Date(Math.max(from.getTime(), to.getTime() - dayMs))
   for (let next = cron.nextRun(begin); next !== null && next <= to; next = cron.nextRun(next)) latest = next
   return latest
 }
@@ -41,7 +42,7 @@ export function toRefreshSchedule(times: Times | undefined, now: Date): RefreshS
     part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   ]
   const [days, at] = [new Set<string>(), new Set<string>()]
-  const end = new Date(now.getTime() + 7 * 24 * 60 * 60 * 1000)
+  const end = new Date(now.getTime() + 7 * dayMs)
   for (let next = cron.nextRun(now); next !== null && next <= end; next = cron.nextRun(next)) {
     days.add(dayOf(next))
     at.add(timeOf(next))

@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import { z } from 'zod'
 import { nameText } from './token-request.ts'
 import { activityOperations } from '../activity/activity-event.ts'
@@ -18,7 +19,6 @@ export const activitySchema = z.object({
 })
 
 const longestDays = 400
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The time of which use is told, and of which report. */
 export const usageSchema = z

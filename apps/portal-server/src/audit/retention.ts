@@ -1,7 +1,7 @@
+import { dayMs } from '@casement/limits'
 import { removeInBatches, type Store } from '@casement/store'
 import { pruneAudit } from './audit-log.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const lookEveryMs = dayMs / 24
 
 interface Deps {

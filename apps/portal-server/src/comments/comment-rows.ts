@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import { and, count, eq, gt, isNull, or } from 'drizzle-orm'
 import type { AuditAction } from '@casement/portal-api'
 import { appendEntry, type Transaction } from '../audit/audit-log.ts'
@@ -19,7 +20,7 @@ interface Deps {
 
 /** The most comments and replies that a person has on a report. One that is deleted counts until it is so old. */
 const most = 500
-const deletedCountsMs = 30 * 24 * 60 * 60 * 1000
+const deletedCountsMs = 30 * dayMs
 
 /** Rows of comments, inside a transaction. */
 export function createCommentRows({ now, newId }: Deps) {

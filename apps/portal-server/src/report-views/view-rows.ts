@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import { and, asc, desc, eq, inArray, lt, ne, notInArray } from 'drizzle-orm'
 import type { View } from '@casement/portal-api'
 import type { Transaction } from '../audit/audit-log.ts'
@@ -21,7 +22,6 @@ export interface RowsDeps {
 
 /** The most views of each kind that a person has; the oldest goes. */
 const max = { seen: 100, shared: 500 }
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Rows of views and visits, inside a transaction. */
 export function createViewRows({ now, newId, days }: RowsDeps) {

@@ -1,7 +1,6 @@
-import { BoundedMap } from '@casement/limits'
+import { BoundedMap, dayMs } from '@casement/limits'
 import type { Schedule } from '@casement/portal-api'
 
-const dayMs = 24 * 60 * 60 * 1000
 const formats = new BoundedMap<string, Intl.DateTimeFormat>(600)
 
 function formatOf(zone: string): Intl.DateTimeFormat {

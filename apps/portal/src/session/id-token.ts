@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import type { IdTokenClaims } from 'oidc-client-ts'
 
 /** The issuer answered with an id token that is not for this sign-in. Holds claims, never the token. */
@@ -9,7 +10,7 @@ export class IdTokenRefused extends Error {
  * This computer's clock may be wrong by hours, and whether a token is an old one its nonce says, so that its end is
  * compared with a day to spare.
  */
-const clockToleranceMs = 24 * 60 * 60 * 1000
+const clockToleranceMs = dayMs
 
 interface Expected {
   readonly issuer: string

@@ -1,5 +1,6 @@
 import { markupText } from '@casement/escape'
 import type { Value, ValueType } from '@casement/format'
+import { dayMs } from '@casement/limits'
 import type { CellFormula } from '@casement/visuals/documents'
 
 /** Name of a column: 0 is A, 26 is AA. */
@@ -59,7 +60,6 @@ function numberText(value: Value, type: ValueType): string | null {
   return plainNumber.test(text) ? text : null
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 const dayNought = Date.UTC(1899, 11, 30)
 /** Before 1 March 1900 spreadsheets count a day that never was. */
 const firstSureDay = 61

@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import type { CellType } from './plan.ts'
 import type { ColumnData } from './tables.ts'
 
@@ -17,7 +18,7 @@ export class NotWhole extends NotHere {
   override readonly name = 'NotWhole'
 }
 
-export const microsOfDay = 86_400_000_000
+export const microsOfDay = dayMs * 1000
 
 export const tenTo = (exponent: number): bigint => 10n ** BigInt(exponent)
 
@@ -70,7 +71,7 @@ export function literalCell(value: string | boolean | null, type: CellType): Cel
   }
 }
 
-const dayOf = (text: string): number => Math.round(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / 86_400_000)
+const dayOf = (text: string): number => Math.round(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / dayMs)
 
 function microsOf(text: string): number {
   const [, time = '00:00:00', fraction = ''] = /[T ](\d{2}:\d{2}:\d{2})(?:\.(\d+))?/.exec(text) ?? []

@@ -2,9 +2,7 @@
  * Days and months of the Gregorian calendar, as the engines reckon them. Days are counted since 1970.
  */
 
-import { BoundedMap } from '@casement/limits'
-
-const dayMs = 86_400_000
+import { BoundedMap, dayMs } from '@casement/limits'
 
 interface Parts {
   readonly year: number

@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import type { Field, FilterJson } from '@casement/query'
 import type { Model } from '../model/model.ts'
 import { monthOf } from '../model/with-days.ts'
@@ -64,7 +65,7 @@ function monthsOf({ of: { covered }, shift }: AskedFacts): WholeMonths | null {
 }
 
 const nextDay = (day: string): string =>
-  new Date(new Date(`${day}T00:00:00Z`).getTime() + 86_400_000).toISOString().slice(0, 10)
+  new Date(new Date(`${day}T00:00:00Z`).getTime() + dayMs).toISOString().slice(0, 10)
 
 const monthText = (month: number): string =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`

@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import { QueryError } from '@casement/query'
 
 /** The contract's numbers of time units and operators. */
@@ -52,15 +53,13 @@ export function parseRelativePeriod(json: Record<string, unknown>, kind: 'date' 
   return { operator, unit, count, includeToday: json.includeToday !== false }
 }
 
-const day = 86_400_000
-
 /**
  * The days of a relative date filter, as Power BI reckons them: "last 3 months" are the days since this day three months
  * ago, "last 3 calendar months" the three full months before this one, "this month" the whole month. Weeks start on Sunday.
  */
 export function datePeriod({ operator, unit, count, includeToday }: RelativePeriod, today: string): Period {
   const now = new Date(`${today.slice(0, 10)}T00:00:00Z`)
-  const tomorrow = new Date(now.getTime() + day)
+  const tomorrow = new Date(now.getTime() + dayMs)
   if (operator === 'inThis') {
     const start = calendarStart(unit, now)
     return period(start, later(start, unit, 1))
@@ -97,7 +96,7 @@ function calendarStart(unit: Unit, of: Date): Date {
   switch (unit) {
     case 'weeks':
     case 'calendarWeeks':
-      return new Date(of.getTime() - of.getUTCDay() * day)
+      return new Date(of.getTime() - of.getUTCDay() * dayMs)
     case 'months':
     case 'calendarMonths':
       return new Date(Date.UTC(of.getUTCFullYear(), of.getUTCMonth(), 1))
@@ -113,7 +112,7 @@ function later(start: Date, unit: Unit, count: number): Date {
   switch (unit) {
     case 'weeks':
     case 'calendarWeeks':
-      return new Date(start.getTime() + 7 * count * day)
+      return new Date(start.getTime() + 7 * count * dayMs)
     case 'months':
     case 'calendarMonths':
       return monthsLater(start, count)
@@ -121,7 +120,7 @@ function later(start: Date, unit: Unit, count: number): Date {
     case 'calendarYears':
       return monthsLater(start, 12 * count)
     default:
-      return new Date(start.getTime() + count * day)
+      return new Date(start.getTime() + count * dayMs)
   }
 }
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import { ModelError } from '../model/errors.ts'
 import type { ValueType } from '../model/value-type.ts'
 import { noWidth, otherBlanks } from './dialect-words.ts'
@@ -48,7 +49,6 @@ const scaleOf = (number: string): number => number.split('.')[1]?.length ?? 0
 const wide = (scale: number): string => `Nullable(Decimal(76, ${scale}))`
 /** Text is cast to dates between these; further ones are reckoned. */
 const [firstDay, lastDay] = ['1900-01-01', '2299-12-31'] as const
-const dayMs = 24 * 60 * 60 * 1000
 const day = (sql: string): string => `CAST(${sql} AS Nullable(Date32))`
 
 /** Types of columns, as a regular expression, that a type of the model may stand for. More places than it says would be cut off. */

@@ -1,4 +1,4 @@
-import { BoundedMap } from '@casement/limits'
+import { BoundedMap, dayMs } from '@casement/limits'
 import type { SharedLimit } from './shared-counts.ts'
 
 export interface DailyLimit {
@@ -17,7 +17,6 @@ export interface DailyAmounts {
   take(who: string, amount: number): true | number
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 const maxKeys = 10_000
 
 /** A day's worth may be taken at once; what was taken is forgotten evenly over a day. */

@@ -1,11 +1,10 @@
 import { nameDate } from '@casement/format'
+import { dayMs } from '@casement/limits'
 import { utcDay, utcMonth, utcTickInterval, utcYear } from 'd3-time'
 
 /** A date of the border as milliseconds in UTC. */
 export const momentOf = (key: unknown): number =>
   typeof key === 'string' ? Date.parse(key.length === 10 ? `${key}T00:00:00Z` : `${key}Z`) : Number.NaN
-
-const dayMs = 86_400_000
 
 /** True for first days of months alone: they stand for months, however few they are. */
 export const areMonths = (moments: readonly number[]): boolean =>

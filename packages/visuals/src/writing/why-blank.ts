@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import type { Answer, AnswerColumn, BeyondGrainNote, OtherDaysNote } from '@casement/query'
 import type { Words } from '@casement/words'
 
@@ -42,7 +43,7 @@ export function noneText(
 const openEnd = '9999'
 
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
-const nextDay = (day: string): Date => new Date(dateOf(day).getTime() + 86_400_000)
+const nextDay = (day: string): Date => new Date(dateOf(day).getTime() + dayMs)
 const dayText = (day: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(dateOf(day))
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import {
   routes,
   type AccessExplanation,
@@ -75,7 +76,6 @@ const paramsOf = ({ kind, person, action, about }: AuditFilter) => ({
   about: given(about),
 })
 
-const dayMs = 24 * 60 * 60 * 1000
 const activityParams = ({ person, reportId, operation, day }: ActivityFilter) => ({
   person: given(person),
   reportId: given(reportId),

@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import type { CallerCredential, CallerDifference, CallerRecord, CallerRight } from '@casement/portal-api'
 import type { DescribedDifference, FieldChange } from '../changes/difference.ts'
 import { momentWords } from '../words/counts.ts'
@@ -20,7 +21,6 @@ export const rightsWords = (rights: readonly CallerRight[]): string =>
 export const workspacesWords = (ids: readonly string[] | null, names: Names): string =>
   ids === null ? t('callers.allWorkspaces') : ids.map((id) => workspaceNamed(names, id).name).join(', ')
 
-const dayMs = 24 * 60 * 60 * 1000
 const soonDays = 14
 
 /** "in 12 days", "today", "expired". */

@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import type { CallerDifference, CallerRecord } from '@casement/portal-api'
 import { useRef, useState } from 'react'
 import { useNames } from '../api/use-names.ts'
@@ -19,7 +20,6 @@ interface MakeSecretProps {
 }
 
 const lifetimes = [30, 90, 180, 365, 730] as const
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Has the service make a secret for a caller. */
 export function MakeSecret({ caller, onMade, onClose }: MakeSecretProps) {

@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import type { Grantable, ReportUsage } from '@casement/portal-api'
 import { currentIntl } from '../../words/current-words.ts'
 import type { Sort } from '../table/sort-head.tsx'
@@ -80,8 +81,6 @@ export function sortedUsage(
       : sign * (valueOf[key](one) - valueOf[key](other)) || byName(one, other),
   )
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Whole days in UTC up to and with the one of `now`. */
 export function periodOf(days: number, now: Date): { from: string; until: string } {

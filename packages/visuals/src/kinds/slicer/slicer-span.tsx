@@ -1,3 +1,4 @@
+import { dayMs } from '@casement/limits'
 import { useEffect, useState } from 'react'
 import { useWriting } from '../../context/writing-context.ts'
 import { targetOf } from '../../definition/field-target.ts'
@@ -10,7 +11,6 @@ import { SpanHandle } from './span-handle.tsx'
 /** While a slider moves, figures are asked for this long after it rests. */
 const restMs = 120
 
-const dayMs = 86_400_000
 const toNumber = (text: string, isDate: boolean): number =>
   isDate ? Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / dayMs : Number(text)
 const toText = (value: number, isDate: boolean): string =>
