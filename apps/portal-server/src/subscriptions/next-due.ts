@@ -1,73 +1,43 @@
-import { BoundedMap, dayMs } from '@casement/limits'
 import type { Schedule } from '@casement/portal-api'
+import { Cron } from 'croner'
 
-const formats = new BoundedMap<string, Intl.DateTimeFormat>(600)
+const minuteMs = 60_000
+/** Clocks leap over an hour at the most. */
+const longestLeapMs = 60 * minuteMs
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    calendar: 'gregory',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  formats.set(zone, format)
-  return format
+/** The days of a schedule as cron has them. A month without its day has its last one: of the 29th and 30th, February. */
+const daysOf: Record<Schedule['every'], (day: number) => readonly string[]> = {
+  day: () => ['* * *'],
+  weekday: () => ['* * 1-5'],
+  week: (day) => [`* * ${day}`],
+  month: (day) => (day === 31 ? ['L * *'] : day > 28 ? [`${day} * *`, 'L 2 *'] : [`${day} * *`]),
 }
-
-/** What clocks in the zone show at the moment, as if it was UTC. */
-function wallMs(atMs: number, zone: string): number {
-  const parts = Object.fromEntries(
-    formatOf(zone)
-      .formatToParts(atMs)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute, second)
-}
-
-/** The moment at which clocks show it: the first of two, and where they leap over it, as much later as they leap. */
-function momentOf(wall: number, zone: string): number {
-  const before = wallMs(wall - dayMs, zone) - (wall - dayMs)
-  const after = wallMs(wall + dayMs, zone) - (wall + dayMs)
-  const fitting = [wall - before, wall - after].filter((atMs) => wallMs(atMs, zone) === wall)
-  return fitting.length > 0 ? Math.min(...fitting) : wall - before
-}
-
-/** Longer than the longest time between two. */
-const daysLooked = 70
 
 /** The first time after `after` that the schedule names, however the clocks of its zone are set meanwhile. */
 export function nextDue({ every, day, time, zone }: Schedule, after: Date): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const todayWall = Math.floor(wallMs(after.getTime(), zone) / dayMs) * dayMs
-  for (let ahead = 0; ahead < daysLooked; ahead++) {
-    const date = new Date(todayWall + ahead * dayMs)
-    if (!isOn(date, every, day)) continue
-    const atMs = momentOf(date.getTime() + (hour * 60 + minute) * 60_000, zone)
-    if (atMs > after.getTime()) return new Date(atMs)
-  }
-  throw new RangeError('a schedule that never comes')
+  const next = daysOf[every](day ?? 1).map((days) => {
+    const cron = new Cron(`${minute} ${hour} ${days}`, { mode: '5-part', timezone: zone, paused: true })
+    let at = new Date(after.getTime() - longestLeapMs)
+    let dueMs: number
+    do {
+      at = cron.nextRun(at)!
+      dueMs = at.getTime() + minutesLeaptOver(at, hour * 60 + minute, zone) * minuteMs
+    } while (dueMs <= after.getTime())
+    return dueMs
+  })
+  return new Date(Math.min(...next))
 }
 
-function isOn(date: Date, every: Schedule['every'], day: number | null): boolean {
-  const weekday = date.getUTCDay() || 7
-  switch (every) {
-    case 'day':
-      return true
-    case 'weekday':
-      return weekday <= 5
-    case 'week':
-      return weekday === day
-    case 'month': {
-      const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
-      return date.getUTCDate() === Math.min(day ?? 1, last)
-    }
-  }
+/** Cron runs at the end of a leap what clocks leap over: it is due as many minutes later as it would have come into the leap. */
+function minutesLeaptOver(at: Date, minutes: number, zone: string): number {
+  if (minutesShown(at, zone) === minutes) return 0
+  const before = minutesShown(new Date(at.getTime() - minuteMs), zone)
+  return (minutes - before - 1 + 24 * 60) % (24 * 60)
+}
+
+function minutesShown(at: Date, zone: string): number {
+  const shown = at.toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
+  const [hour = 0, minute = 0] = shown.split(':').map(Number)
+  return hour * 60 + minute
 }

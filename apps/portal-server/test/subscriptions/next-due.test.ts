@@ -36,6 +36,9 @@ test('a time that clocks leap over comes once, an hour later; one that they show
   const early = schedule({ time: '02:30' })
   expect(dues(early, '2026-03-28T12:00:00Z', 2)).toEqual(['2026-03-29T01:30Z', '2026-03-30T00:30Z'])
   expect(dues(early, '2026-10-24T12:00:00Z', 2)).toEqual(['2026-10-25T00:30Z', '2026-10-26T01:30Z'])
+  expect(dues(early, '2026-03-29T01:15:00Z', 1)).toEqual(['2026-03-29T01:30Z'])
+  const beirut = schedule({ time: '00:30', zone: 'Asia/Beirut' })
+  expect(dues(beirut, '2026-03-28T12:00:00Z', 2)).toEqual(['2026-03-28T22:30Z', '2026-03-29T21:30Z'])
   const lordHowe = schedule({ time: '02:15', zone: 'Australia/Lord_Howe' })
   expect(dues(lordHowe, '2026-10-03T00:00:00Z', 2)).toEqual(['2026-10-03T15:45Z', '2026-10-04T15:15Z'])
 })
@@ -52,6 +55,14 @@ test('weekdays, a day of the week, and a day of the month or its last one', () =
   expect(dues(schedule({ every: 'week', day: 7 }), '2026-11-20T12:00:00Z', 2)).toEqual([
     '2026-11-22T06:00Z',
     '2026-11-29T06:00Z',
+  ])
+  expect(dues(schedule({ every: 'month', day: 29 }), '2027-01-30T12:00:00Z', 2)).toEqual([
+    '2027-02-28T06:00Z',
+    '2027-03-29T05:00Z',
+  ])
+  expect(dues(schedule({ every: 'month', day: 30 }), '2028-01-30T12:00:00Z', 2)).toEqual([
+    '2028-02-29T06:00Z',
+    '2028-03-30T05:00Z',
   ])
   expect(dues(schedule({ every: 'month', day: 31 }), '2027-01-31T12:00:00Z', 3)).toEqual([
     '2027-02-28T06:00Z',
