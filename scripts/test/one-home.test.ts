@@ -22,6 +22,12 @@ const rules: readonly (readonly [rule: string, sign: RegExp, home: string | null
     /\b24 \* (?:60 \* 60|3_?600)(?:_000| \* 1_?000)|\b86_?400_?000|\bdayMs = /,
     'packages/limits/src/durations.ts',
   ],
+  [
+    'the walk through shapes that are drawn',
+    /passedOn\(attributes\)/,
+    'packages/documents/src/drawing/draw-scene.ts',
+  ],
+  ['the outline of a shape', /case 'ellipse':/, 'packages/documents/src/drawing/draw-scene.ts'],
   ['CSV that people hand in', /from 'csv-parse/, 'apps/portal-server/src/http/csv.ts'],
   [
     'CSV that is read beside the engine',

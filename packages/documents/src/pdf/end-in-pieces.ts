@@ -1,5 +1,5 @@
 import type { Pace } from '../source/document-source.ts'
-import type { Pdf } from './draw-scene.ts'
+import type { Pdf } from './pdf-surface.ts'
 
 /** What the library keeps until a document's end, where it compresses all pages and cuts out the letters of all faces. */
 interface Kept {

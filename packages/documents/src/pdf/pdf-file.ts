@@ -11,7 +11,8 @@ import type {
   Pace,
   Paper,
 } from '../source/document-source.ts'
-import { drawScene, drawSceneAt, type Pdf } from './draw-scene.ts'
+import { drawScene, drawSceneAt } from '../drawing/draw-scene.ts'
+import { type Pdf, pdfSurface } from './pdf-surface.ts'
 import { endInPieces } from './end-in-pieces.ts'
 import { readFonts } from '../fonts/fonts.ts'
 import { registerFonts } from './register-fonts.ts'
@@ -167,7 +168,7 @@ async function drawPage(
   await pace()
   pdf.save()
   pdf.translate(sheet.x + (sheet.width - page.width * scale) / 2, sheet.y).scale(scale)
-  await drawSceneAt(pdf, scene, pace)
+  await drawSceneAt(pdfSurface(pdf), scene, pace)
   pdf.restore()
   for (const { title, table } of rest) {
     await pace()
@@ -220,4 +221,4 @@ async function drawFeet({ pdf, feet, pace }: Book): Promise<void> {
 }
 
 const drawShapes = (pdf: Pdf, shapes: readonly Shape[]): void =>
-  drawScene(pdf, { width: 0, height: 0, font: 'Inter', fontPx: 9, patterns: [], shapes })
+  drawScene(pdfSurface(pdf), { fontPx: 9, patterns: [], shapes })

@@ -3,7 +3,8 @@ import { wrapped, textShape } from '../page/shapes.ts'
 import { columnGroups, columnsOf } from '../page/table-columns.ts'
 import { columnWidths, headShapes, rowHeight, rowShapes, stretched } from '../page/table-shapes.ts'
 import type { Pace } from '../source/document-source.ts'
-import { drawScene, type Pdf } from './draw-scene.ts'
+import { drawScene } from '../drawing/draw-scene.ts'
+import { type Pdf, pdfSurface } from './pdf-surface.ts'
 import type { Sheet } from './sheet.ts'
 
 interface TableOptions {
@@ -97,4 +98,4 @@ function wordsBelow(
 }
 
 const draw = (pdf: Pdf, shapes: ReturnType<typeof headShapes>, ink: Ink): void =>
-  drawScene(pdf, { width: 0, height: 0, font: ink.font, fontPx: ink.fontPx, patterns: [], shapes })
+  drawScene(pdfSurface(pdf), { fontPx: ink.fontPx, patterns: [], shapes })

@@ -1,6 +1,7 @@
 import { fileName } from '@casement/escape'
 import { fitted, textPx } from '@casement/visuals/documents'
 import type { Shape } from '@casement/visuals/documents'
+import { drawScene, drawSceneAt } from '../drawing/draw-scene.ts'
 import { lightInk } from '../page/light-ink.ts'
 import { pageScene } from '../page/page-scene.ts'
 import { lineShape, textShape, wrapped } from '../page/shapes.ts'
@@ -8,7 +9,7 @@ import type { DocumentFile, DocumentPage, DocumentSource, Pace } from '../source
 import { zipFile } from '../zip/zip-file.ts'
 import type { ZipEntry } from '../zip/zip-file.ts'
 import { emptyPicture } from './canvas.ts'
-import { drawOnCanvas } from './draw-on-canvas.ts'
+import { canvasSurface } from './canvas-surface.ts'
 import { pictureScale } from './picture-scale.ts'
 
 const marginPx = 20
@@ -47,14 +48,12 @@ async function pagePicture(
   const { canvas, context } = await emptyPicture(width, height, pictureScale(width, height))
   context.fillStyle = ink.token('page')
   context.fillRect(0, 0, width, height)
-  const draw = (shapes: readonly Shape[]) => drawOnCanvas(context, { shapes, patterns: [], fontPx: 11 })
+  const surface = canvasSurface(context)
+  const draw = (shapes: readonly Shape[]) => drawScene(surface, { shapes, patterns: [], fontPx: 11 })
   draw(headShapes(page, source, width))
   context.save()
   context.translate(marginPx, headPx)
-  for (const shape of scene.shapes) {
-    drawOnCanvas(context, { ...scene, shapes: [shape] })
-    await pace()
-  }
+  await drawSceneAt(surface, scene, pace)
   context.restore()
   draw(foot.shapes)
   await pace()

@@ -1,6 +1,7 @@
 import { documentTable, hasTable, textPx, wordsOfText } from '@casement/visuals/documents'
 import type { DocumentTable, Ink, Shape } from '@casement/visuals/documents'
 import { isColour, isBoldIn, sizeOf } from '../drawing/attributes.ts'
+import { drawScene } from '../drawing/draw-scene.ts'
 import { drawablePage } from '../page/drawable-page.ts'
 import { lightInk } from '../page/light-ink.ts'
 import { columnWidths } from '../page/table-shapes.ts'
@@ -8,7 +9,7 @@ import { setParagraphs, visualShapes } from '../page/visual-shapes.ts'
 import type { DrawnVisual } from '../page/visual-shapes.ts'
 import type { Box } from '../page/shapes.ts'
 import { emptyPicture } from '../png/canvas.ts'
-import { drawOnCanvas } from '../png/draw-on-canvas.ts'
+import { canvasSurface } from '../png/canvas-surface.ts'
 import { pictureScale } from '../png/picture-scale.ts'
 import type { DocumentPage, DocumentSource, DocumentVisual, Pace } from '../source/document-source.ts'
 import { titleOfVisual } from '../source/titles.ts'
@@ -226,6 +227,6 @@ async function pictureOf(
   if (!at || across <= 0 || down <= 0) return null
   const { canvas, context } = await emptyPicture(across, down, pictureScale(across, down))
   context.translate(-left, -top)
-  drawOnCanvas(context, { shapes, patterns, fontPx })
+  drawScene(canvasSurface(context), { shapes, patterns, fontPx })
   return { kind: 'picture', at, words: titleOfVisual(each.visual), bytes: await canvas.encode('png') }
 }
