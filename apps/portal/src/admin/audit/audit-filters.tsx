@@ -1,10 +1,8 @@
 import type { AuditEntry } from '@casement/portal-api'
-import { useId } from 'react'
 import type { AuditFilter, AuditKind } from '../api/admin-api.ts'
-import { useKnownSubjects } from '../api/use-people.ts'
-import { Field } from '../shared/field.tsx'
+import { PersonFilter } from '../filters/person-filter.tsx'
+import { SelectFilter } from '../filters/select-filter.tsx'
 import { SearchField } from '../shared/search-field.tsx'
-import { Suggestions } from '../shared/suggestions.tsx'
 import { Toolbar } from '../shared/toolbar.tsx'
 import { t, type AdminMessageId } from '../words/t.ts'
 
@@ -48,49 +46,21 @@ interface AuditFiltersProps {
   readonly onChange: (filter: AuditFilter) => void
 }
 
-export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
-  const listId = useId()
-  const known = useKnownSubjects()
-  return (
-    <Toolbar label={t('filters')}>
-      <SearchField
-        label={t(`audit.about.${filter.kind}`)}
-        value={filter.about}
-        onChange={(about) => onChange({ ...filter, about })}
-      />
-      <Field label={t('audit.byWhom')} isLabelUnseen>
-        {(control) => (
-          <>
-            <input
-              {...control}
-              placeholder={t('audit.byWhom')}
-              list={listId}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={filter.person}
-              onChange={({ target }) => onChange({ ...filter, person: target.value })}
-            />
-            <Suggestions id={listId} names={known.person} typed={filter.person} />
-          </>
-        )}
-      </Field>
-      <Field label={t('audit.whatWasDone')} isLabelUnseen>
-        {(control) => (
-          <select
-            {...control}
-            value={filter.action}
-            onChange={({ target }) => onChange({ ...filter, action: target.value as AuditFilter['action'] })}
-          >
-            <option value="">{t('audit.everything')}</option>
-            {Object.entries(actionsOf[filter.kind]).map(([action, name]) => (
-              <option key={action} value={action}>
-                {t(name)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </Toolbar>
-  )
-}
+export const AuditFilters = ({ filter, onChange }: AuditFiltersProps) => (
+  <Toolbar label={t('filters')}>
+    <SearchField
+      label={t(`audit.about.${filter.kind}`)}
+      value={filter.about}
+      onChange={(about) => onChange({ ...filter, about })}
+    />
+    <PersonFilter filter={filter} onChange={onChange} />
+    <SelectFilter
+      filter={filter}
+      onChange={onChange}
+      name="action"
+      label={t('audit.whatWasDone')}
+      everything={t('audit.everything')}
+      options={Object.entries(actionsOf[filter.kind]).map(([action, name]) => [action, t(name)])}
+    />
+  </Toolbar>
+)

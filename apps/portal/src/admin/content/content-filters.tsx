@@ -1,4 +1,4 @@
-import { Field } from '../shared/field.tsx'
+import { SelectFilter } from '../filters/select-filter.tsx'
 import { SearchField } from '../shared/search-field.tsx'
 import { Toolbar } from '../shared/toolbar.tsx'
 import type { ContentFilter, ContentRow } from './content-rows.ts'
@@ -12,46 +12,28 @@ interface ContentFiltersProps {
   readonly onChange: (filter: ContentFilter) => void
 }
 
-export const ContentFilters = ({ filter, rows, onChange }: ContentFiltersProps) => (
+export const ContentFilters = ({ rows, ...of }: ContentFiltersProps) => (
   <Toolbar label={t('searchAndFilters')}>
     <SearchField
       label={t('content.search')}
-      value={filter.text}
-      onChange={(text) => onChange({ ...filter, text })}
+      value={of.filter.text}
+      onChange={(text) => of.onChange({ ...of.filter, text })}
     />
-    <Field label={t('field.state')} isLabelUnseen>
-      {(control) => (
-        <select
-          {...control}
-          value={filter.state}
-          onChange={({ target }) => onChange({ ...filter, state: target.value as ContentFilter['state'] })}
-        >
-          <option value="">{t('content.everything')}</option>
-          {states.map((state) => (
-            <option key={state} value={state}>
-              {t(`content.state.${state}`)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-    <Field label={t('field.workspace')} isLabelUnseen>
-      {(control) => (
-        <select
-          {...control}
-          value={filter.workspaceId}
-          onChange={({ target }) => onChange({ ...filter, workspaceId: target.value })}
-        >
-          <option value="">{t('everyWorkspace')}</option>
-          {rows
-            .filter(({ entry }) => entry.reportId === null)
-            .map(({ entry, name }) => (
-              <option key={entry.workspaceId} value={entry.workspaceId}>
-                {name}
-              </option>
-            ))}
-        </select>
-      )}
-    </Field>
+    <SelectFilter
+      {...of}
+      name="state"
+      label={t('field.state')}
+      everything={t('content.everything')}
+      options={states.map((state) => [state, t(`content.state.${state}`)])}
+    />
+    <SelectFilter
+      {...of}
+      name="workspaceId"
+      label={t('field.workspace')}
+      everything={t('everyWorkspace')}
+      options={rows
+        .filter(({ entry }) => entry.reportId === null)
+        .map(({ entry, name }) => [entry.workspaceId, name])}
+    />
   </Toolbar>
 )

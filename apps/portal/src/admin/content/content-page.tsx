@@ -4,6 +4,8 @@ import { useDocumentTitle } from '../../screens/document-title.ts'
 import { Empty, NothingFits } from '../shared/empty.tsx'
 import { Failed } from '../shared/failed.tsx'
 import { PageHead } from '../shared/page-head.tsx'
+import { BulkBar } from '../table/bulk-bar.tsx'
+import { usePicked } from '../table/use-picked.ts'
 import { usePaged } from '../table/pager.tsx'
 import type { Sort } from '../table/sort-head.tsx'
 import { BulkContent } from './bulk-content.tsx'
@@ -21,7 +23,6 @@ import {
   type ContentSortKey,
 } from './content-rows.ts'
 import { ContentTable } from './content-table.tsx'
-import { PickedContent } from './picked-content.tsx'
 import { t } from '../words/t.ts'
 
 type Open =
@@ -29,7 +30,7 @@ type Open =
   | { readonly kind: 'bulk'; readonly ask: BulkDeed['kind'] }
 
 const nothing: ContentEntry[] = []
-const none: ReadonlySet<string> = new Set()
+const deeds = ['publish', 'unpublish', 'addTag', 'removeTag'] as const
 
 /** What readers find: published or not, under which name and in which order. */
 export function ContentPage() {
@@ -37,7 +38,7 @@ export function ContentPage() {
   const { data, error, refetch } = contentApi.useContentQuery(undefined, { refetchOnMountOrArgChange: true })
   const [filter, setFilter] = useState(noFilter)
   const [sort, setSort] = useState<Sort<ContentSortKey>>({ key: 'service', isDescending: false })
-  const [pickedKeys, setPickedKeys] = useState(none)
+  const { keys: pickedKeys, pick, pickAll, pickNone } = usePicked()
   const [open, setOpen] = useState<Open | null>(null)
   const shownFilter = useDeferredValue(filter)
   const rows = useMemo(() => toRows(data ?? nothing), [data])
@@ -50,14 +51,6 @@ export function ContentPage() {
   const narrow = (next: ContentFilter) => {
     setFilter(next)
     paged.pager.onPage(0)
-  }
-  const pick = (keys: readonly string[], isPicked: boolean) => {
-    const next = new Set(pickedKeys)
-    for (const key of keys) {
-      if (isPicked) next.add(key)
-      else next.delete(key)
-    }
-    setPickedKeys(next)
   }
 
   if (data === undefined && error)
@@ -85,11 +78,14 @@ export function ContentPage() {
             <NothingFits text={t('content.noneFits')} onClear={() => narrow(noFilter)} />
           )}
           {picked.length > 0 && (
-            <PickedContent
+            <BulkBar
+              label={t('content.picked')}
+              said={t('content.number', { count: picked.length })}
               number={picked.length}
               fitting={fitting.length}
-              onAll={() => setPickedKeys(new Set(fitting.map(({ key }) => key)))}
-              onNone={() => setPickedKeys(none)}
+              asks={deeds.map((ask) => [ask, t(`content.deed.${ask}`)])}
+              onAll={() => pickAll(fitting.map(({ key }) => key))}
+              onNone={pickNone}
               onAsk={(ask) => setOpen({ kind: 'bulk', ask })}
             />
           )}
@@ -97,12 +93,7 @@ export function ContentPage() {
       )}
       {open?.kind === 'edit' && <ContentDialog row={open.row} onClose={() => setOpen(null)} />}
       {open?.kind === 'bulk' && (
-        <BulkContent
-          ask={open.ask}
-          rows={picked}
-          onClose={() => setOpen(null)}
-          onDone={() => setPickedKeys(none)}
-        />
+        <BulkContent ask={open.ask} rows={picked} onClose={() => setOpen(null)} onDone={pickNone} />
       )}
     </>
   )

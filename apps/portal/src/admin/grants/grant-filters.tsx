@@ -1,10 +1,13 @@
-import type { Grantable, Rights, SubjectKind } from '@casement/portal-api'
-import { Field } from '../shared/field.tsx'
+import type { Grantable } from '@casement/portal-api'
+import { SelectFilter } from '../filters/select-filter.tsx'
 import { SearchField } from '../shared/search-field.tsx'
 import { Toolbar } from '../shared/toolbar.tsx'
 import { rightsName } from '../words/grant-words.ts'
 import type { GrantFilter } from './grant-rows.ts'
 import { t } from '../words/t.ts'
+
+const kinds = ['person', 'group', 'role'] as const
+const allRights = ['view', 'edit'] as const
 
 interface GrantFiltersProps {
   readonly filter: GrantFilter
@@ -12,60 +15,33 @@ interface GrantFiltersProps {
   readonly onChange: (filter: GrantFilter) => void
 }
 
-export const GrantFilters = ({ filter, workspaces, onChange }: GrantFiltersProps) => (
+export const GrantFilters = ({ workspaces, ...of }: GrantFiltersProps) => (
   <Toolbar label={t('searchAndFilters')}>
     <SearchField
       label={t('grants.search')}
-      value={filter.text}
-      onChange={(text) => onChange({ ...filter, text })}
+      value={of.filter.text}
+      onChange={(text) => of.onChange({ ...of.filter, text })}
     />
-    <Field label={t('field.for')} isLabelUnseen>
-      {(control) => (
-        <select
-          {...control}
-          value={filter.kind}
-          onChange={({ target }) => onChange({ ...filter, kind: target.value as SubjectKind | '' })}
-        >
-          <option value="">{t('grants.forAnybody')}</option>
-          {(['person', 'group', 'role'] as const).map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`kinds.${kind}`)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-    <Field label={t('field.rights')} isLabelUnseen>
-      {(control) => (
-        <select
-          {...control}
-          value={filter.rights}
-          onChange={({ target }) => onChange({ ...filter, rights: target.value as Rights | '' })}
-        >
-          <option value="">{t('grants.anyRights')}</option>
-          {(['view', 'edit'] as const).map((rights) => (
-            <option key={rights} value={rights}>
-              {rightsName(rights)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-    <Field label={t('field.workspace')} isLabelUnseen>
-      {(control) => (
-        <select
-          {...control}
-          value={filter.workspaceId}
-          onChange={({ target }) => onChange({ ...filter, workspaceId: target.value })}
-        >
-          <option value="">{t('everyWorkspace')}</option>
-          {workspaces.map(({ id, name }) => (
-            <option key={id} value={id.toLowerCase()}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectFilter
+      {...of}
+      name="kind"
+      label={t('field.for')}
+      everything={t('grants.forAnybody')}
+      options={kinds.map((kind) => [kind, t(`kinds.${kind}`)])}
+    />
+    <SelectFilter
+      {...of}
+      name="rights"
+      label={t('field.rights')}
+      everything={t('grants.anyRights')}
+      options={allRights.map((rights) => [rights, rightsName(rights)])}
+    />
+    <SelectFilter
+      {...of}
+      name="workspaceId"
+      label={t('field.workspace')}
+      everything={t('everyWorkspace')}
+      options={workspaces.map(({ id, name }) => [id.toLowerCase(), name])}
+    />
   </Toolbar>
 )

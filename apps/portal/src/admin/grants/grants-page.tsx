@@ -8,7 +8,7 @@ import { Empty, NothingFits } from '../shared/empty.tsx'
 import { Failed } from '../shared/failed.tsx'
 import { NamesMissing } from '../shared/names-missing.tsx'
 import { PageHead } from '../shared/page-head.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar } from '../table/bulk-bar.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { BulkAsk } from './bulk-changes.ts'
 import { ExportGrants } from './export-grants.tsx'
@@ -18,6 +18,13 @@ import { GrantTable } from './grant-table.tsx'
 import { ImportGrants } from './import-grants.tsx'
 import { useGrantList } from './use-grant-list.ts'
 import { t } from '../words/t.ts'
+
+const asks = [
+  ['setRights', 'grants.changeRights'],
+  ['addRole', 'grants.addRole'],
+  ['removeRole', 'grants.removeRole'],
+  ['remove', 'remove'],
+] as const
 
 type Open =
   | { readonly kind: 'edit'; readonly grant: GrantRecord | null }
@@ -57,8 +64,11 @@ export function GrantsPage() {
           )}
           {list.picked.length > 0 && (
             <BulkBar
+              label={t('grants.picked')}
+              said={t('grants.number', { count: list.picked.length })}
               number={list.picked.length}
               fitting={list.fitting}
+              asks={asks.map(([ask, words]) => [ask, t(words)])}
               onAll={list.pickAll}
               onNone={list.pickNone}
               onAsk={(ask) => setOpen({ kind: 'bulk', ask })}

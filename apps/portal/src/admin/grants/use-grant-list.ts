@@ -5,6 +5,7 @@ import { portalApi } from '../../api/portal-api.ts'
 import type { QueryError } from '../../api/query-error.ts'
 import { useNames } from '../api/use-names.ts'
 import { usePaged, type Paged } from '../table/pager.tsx'
+import { usePicked } from '../table/use-picked.ts'
 import type { Sort } from '../table/sort-head.tsx'
 import {
   filterRows,
@@ -41,7 +42,6 @@ export interface GrantList {
 
 const grantsQuery = portalApi.endpoints.adminRoutesGetAll
 const nothing: GrantRecord[] = []
-const nobody: ReadonlySet<string> = new Set()
 
 /** The grants as they are shown. Thousands are sorted and searched here: what is typed stays ahead of what is found. */
 export function useGrantList(): GrantList {
@@ -49,7 +49,7 @@ export function useGrantList(): GrantList {
   const { names, isSettled } = useNames()
   const [filter, setFilter] = useState(noFilter)
   const [sort, setSort] = useState<Sort<GrantSortKey>>({ key: 'subject', isDescending: false })
-  const [pickedIds, setPickedIds] = useState(nobody)
+  const { keys: pickedIds, pick, pickAll, pickNone } = usePicked()
   const shownFilter = useDeferredValue(filter)
   const shownSort = useDeferredValue(sort)
 
@@ -83,15 +83,8 @@ export function useGrantList(): GrantList {
     fitting: fitting.length,
     picked,
     pickedIds,
-    pick: (ids, isPicked) => {
-      const next = new Set(pickedIds)
-      for (const id of ids) {
-        if (isPicked) next.add(id)
-        else next.delete(id)
-      }
-      setPickedIds(next)
-    },
-    pickAll: () => setPickedIds(new Set(fitting.map(({ grant }) => grant.id))),
-    pickNone: () => setPickedIds(nobody),
+    pick,
+    pickAll: () => pickAll(fitting.map(({ grant }) => grant.id)),
+    pickNone,
   }
 }

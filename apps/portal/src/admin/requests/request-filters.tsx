@@ -1,5 +1,5 @@
 import type { RequestState } from '@casement/portal-api'
-import { Field } from '../shared/field.tsx'
+import { SelectFilter } from '../filters/select-filter.tsx'
 import { SearchField } from '../shared/search-field.tsx'
 import { Toolbar } from '../shared/toolbar.tsx'
 import { states } from './request-words.ts'
@@ -16,29 +16,19 @@ interface RequestFiltersProps {
   readonly onChange: (filter: RequestFilter) => void
 }
 
-export const RequestFilters = ({ filter, onChange }: RequestFiltersProps) => (
+export const RequestFilters = (of: RequestFiltersProps) => (
   <Toolbar label={t('filters')}>
     <SearchField
       label={t('requests.ofPerson')}
-      value={filter.person}
-      onChange={(person) => onChange({ ...filter, person })}
+      value={of.filter.person}
+      onChange={(person) => of.onChange({ ...of.filter, person })}
     />
-    <Field label={t('field.state')} isLabelUnseen>
-      {(control) => (
-        <select
-          {...control}
-          name="state"
-          value={filter.state}
-          onChange={({ target }) => onChange({ ...filter, state: target.value as RequestFilter['state'] })}
-        >
-          <option value="">{t('requests.everyState')}</option>
-          {states.map((state) => (
-            <option key={state} value={state}>
-              {t(`requests.state.${state}`)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectFilter
+      {...of}
+      name="state"
+      label={t('field.state')}
+      everything={t('requests.everyState')}
+      options={states.map((state) => [state, t(`requests.state.${state}`)])}
+    />
   </Toolbar>
 )
