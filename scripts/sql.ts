@@ -5,8 +5,9 @@ import { parseQuery } from '@casement/query'
 import { readSettings } from '@casement/server'
 import { compile } from '@casement/semantic'
 import type { Statement } from '@casement/semantic'
-import { needOf } from '@casement/visuals'
+import { needsOfPage, openReport } from '@casement/report'
 import { parseArgs } from 'node:util'
+import { knownTimes } from '../apps/embed-server/src/reports/known-times.ts'
 import { closeContent, engineOf, openContent } from '../apps/embed-server/src/opening/open-content.ts'
 
 const usage = 'npm run sql -- FOLDER VISUAL [--report NAME] [--role ROLE] [--person NAME] [--plan]'
@@ -47,13 +48,14 @@ try {
     throw new Error(`No report of ${folder} has a visual of the name or title "${visualName}"`)
   for (const { report, page, visual } of asked) {
     console.log(`report "${report.name}", page "${page.name}", visual "${visual.name}"`)
-    const filters = [...(report.definition.filters ?? []), ...(page.filters ?? []), ...(visual.filters ?? [])]
-    const query = needOf(visual, filters)
+    const { model, roles } = content.dataset(report.datasetId)!
+    // As the page asks it when it is opened: over the months that figures have in common, where the report compares over them.
+    const state = openReport(report.definition, { ...knownTimes(report, { model }), pageName: page.name })
+    const query = needsOfPage(state, page, null).get(visual.name)
     if (!query) {
       console.log('It asks for no figures.')
       continue
     }
-    const { model, roles } = content.dataset(report.datasetId)!
     const stray = values.role?.find((role) => !roles.includes(role))
     if (stray !== undefined)
       throw new Error(`There is no role "${stray}" but ${roles.join(', ') || 'none at all'}`)

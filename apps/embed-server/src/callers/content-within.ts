@@ -3,7 +3,7 @@ import type { Content } from '../content/content.ts'
 /** What of the content is asked for by callers. */
 export type CallersContent = Pick<
   Content,
-  'workspaces' | 'workspace' | 'report' | 'dataset' | 'namedReport' | 'namedDataset'
+  'workspaces' | 'workspace' | 'report' | 'dataset' | 'upToDate' | 'namedReport' | 'namedDataset'
 >
 
 /** The content as a caller sees it: what lies in none of its workspaces is not there. Null: all of it is. */
@@ -22,6 +22,7 @@ export function contentWithin(content: CallersContent, workspaces: readonly stri
     },
     report: (id) => isIn(content.report(id), 'reports'),
     dataset: (id) => isIn(content.dataset(id), 'datasets'),
+    upToDate: async (id) => isIn(await content.upToDate(id), 'datasets'),
     namedReport: (id) => isIn(content.namedReport(id), 'reports'),
     namedDataset: (id) => isIn(content.namedDataset(id), 'datasets'),
   }

@@ -2,34 +2,29 @@ import { closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
 import {
   checksOf,
-  daysQueriesOf,
   differingType,
   finerThan,
   probeOf,
   typesOfQuery,
   typeText,
   type Column,
-  type FoundDays,
-  type Model,
   type ModelCheck,
   type Table,
 } from '@casement/semantic'
 import type { DatasetSource, SourceTable } from '../content/table-sources.ts'
 import { dataNotes } from '../database/data-notes.ts'
+import { daysOfFacts, type DaysOfFacts } from './day-watch.ts'
 import { EngineLost, EngineUnfit, rowsOf, type SourceEngine } from '../engines/source-engine.ts'
 
 /** Problems of the data of a model, and where there are none its doubts and the days of its facts. */
 export interface CheckedDataset {
   readonly problems: readonly Problem[]
   readonly notes: readonly Problem[]
-  readonly days: ReadonlyMap<string, FoundDays>
+  readonly days: DaysOfFacts
 }
 
 /** Doubts about data are worth no longer start, and no longer work of a server. */
 const lookedWithinMs = 5000
-
-/** The last day of facts that come in while they are served, which the model does not say. */
-const noLastDay = '9999-12-31'
 
 /**
  * Looks at the data of a model where its connection has them: every table and column is there, may be read and is of its
@@ -51,24 +46,7 @@ export async function checkDataset(
   const read = async (sql: string, signal: AbortSignal) =>
     rowsOf(await engine.run({ sql, parameters: [] }, { signal }))
   const notes = await dataNotes(dataset, { read, dialect, withinMs: lookedWithinMs })
-  return { problems, notes, days: await daysOfFacts(engine, run, model) }
-}
-
-/** The first day of the facts of each table. A table that takes too long to be looked through has none. */
-async function daysOfFacts(
-  { dialect }: SourceEngine,
-  run: Run,
-  model: Model,
-): Promise<ReadonlyMap<string, FoundDays>> {
-  const days = new Map<string, FoundDays>()
-  for (const { table, sql } of daysQueriesOf(model, dialect)) {
-    const found = await run(sql).catch(unlessLost)
-    const [row] = found instanceof Error ? [] : rowsOf(found)
-    const from = row?.[0]
-    if (typeof from === 'string')
-      days.set(table.name, { from: from.slice(0, 10), to: noLastDay, count: Infinity })
-  }
-  return days
+  return { problems, notes, days: await daysOfFacts(engine, model, { timeoutMs }) }
 }
 
 type Run = (sql: string) => ReturnType<SourceEngine['run']>

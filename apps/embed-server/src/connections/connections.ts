@@ -4,6 +4,7 @@ import { type ConnectionSettings, type Readiness, readinessOf, stateOf } from '@
 import type { DataFindings } from '../content/content.ts'
 import type { DatasetSource } from '../content/table-sources.ts'
 import { checkDataset } from './check-dataset.ts'
+import { createDayWatch, type DayWatch } from './day-watch.ts'
 import { createKeyWatch, type KeyWatch } from './key-watch.ts'
 import { openEngine } from './open-engine.ts'
 import { EngineUnfit, type SourceEngine } from '../engines/source-engine.ts'
@@ -15,6 +16,8 @@ export interface Connection {
   readonly settings: ConnectionSettings
   /** Its one sides while they are served. */
   readonly keys: KeyWatch
+  /** The days of its facts while they come in. */
+  readonly days: DayWatch
 }
 
 /** The connections of a content's models, and what is known of the data behind them. */
@@ -61,9 +64,16 @@ export async function openConnections(datasets: readonly DatasetSource[], deps: 
     if (!own) return []
     const engine = openEngine(own)
     const { cacheSeconds: everySeconds, statementTimeoutMs: timeoutMs } = own
-    return [
-      { name, settings: own, engine, keys: createKeyWatch({ engine, everySeconds, timeoutMs, now, tell }) },
-    ]
+    const watched = { engine, everySeconds, timeoutMs, now }
+    const days = createDayWatch({
+      ...watched,
+      found: (id) => findings.get(id)?.days,
+      tell(id, days) {
+        const before = findings.get(id)
+        if (before) findings = new Map([...findings, [id, { ...before, days }]])
+      },
+    })
+    return [{ name, settings: own, engine, keys: createKeyWatch({ ...watched, tell }), days }]
   })
   const timers = new Map<string, NodeJS.Timeout>()
   const looking = new Set<Promise<void>>()

@@ -1,6 +1,7 @@
 import { checksOf, type Model, type ModelCheck } from '@casement/semantic'
 import type { ServedDataset } from '../content/content.ts'
 import { rowsOf, type SourceEngine } from '../engines/source-engine.ts'
+import { createStretchWatch } from './stretch-watch.ts'
 
 /** A one side of a relationship that is not unique any more: figures over it would count rows twice. */
 export interface DoubledKey {
@@ -35,34 +36,12 @@ interface Deps {
   readonly tell: (sentence: string) => void
 }
 
-/** Looks that take longer nobody waits for. */
-const slowMs = 2000
-/** The share of a server's time that looks may take: a twentieth. */
-const restTimes = 20
-
-interface Looked {
-  readonly found: readonly DoubledKey[]
-  /** When it is looked again, and how long the last look took. */
-  readonly againAtMs: number
-  readonly tookMs: number
-}
-
 /** Watches the one sides of models over one engine, which are unique when this begins. */
 export function createKeyWatch({ engine, everySeconds, timeoutMs, now, tell }: Deps): KeyWatch {
-  const everyMs = everySeconds * 1000
-  const begun = now()
-  const looked = new Map<string, Looked>()
-  const looking = new Map<string, Promise<readonly DoubledKey[]>>()
+  const watch = createStretchWatch<readonly DoubledKey[]>({ everySeconds, now })
 
-  const stretchAfter = (ms: number) => (Math.floor(ms / everyMs) + 1) * everyMs
-  const of = (id: string): Looked =>
-    looked.get(id) ?? { found: [], againAtMs: stretchAfter(begun), tookMs: 0 }
-
-  async function lookAt({ id, model }: Watched): Promise<readonly DoubledKey[]> {
-    const before = of(id)
-    const start = performance.now()
+  async function lookAt(model: Model, before: readonly DoubledKey[]) {
     const values = new Map<ModelCheck, readonly unknown[]>()
-    let isLooked = true
     try {
       for (const check of checksOf(model, engine.dialect)) {
         const signal = AbortSignal.timeout(timeoutMs)
@@ -75,14 +54,10 @@ export function createKeyWatch({ engine, everySeconds, timeoutMs, now, tell }: D
       }
     } catch {
       // Whether it answers is told where figures are asked of it.
-      isLooked = false
+      return undefined
     }
-    const found = isLooked ? [...values.keys()].map(toDoubled) : before.found
-    const tookMs = performance.now() - start
-    const againAtMs = Math.max(stretchAfter(now()), now() + restTimes * tookMs)
-    looked.set(id, { found, againAtMs, tookMs })
-    if (isLooked) tellChange(model, { before: before.found, values })
-    return found
+    tellChange(model, { before, values })
+    return [...values.keys()].map(toDoubled)
   }
 
   function tellChange(
@@ -102,15 +77,8 @@ export function createKeyWatch({ engine, everySeconds, timeoutMs, now, tell }: D
   }
 
   return {
-    async doubledIn(dataset) {
-      const { id } = dataset
-      const { found, againAtMs, tookMs } = of(id)
-      if (now() < againAtMs) return found
-      const look = looking.get(id) ?? lookAt(dataset).finally(() => looking.delete(id))
-      looking.set(id, look)
-      return tookMs > slowMs ? found : look
-    },
-    hasDoubled: () => [...looked.values()].some(({ found }) => found.length > 0),
+    doubledIn: ({ id, model }) => watch.known(id, [], (before) => lookAt(model, before)),
+    hasDoubled: () => watch.values().some((found) => found.length > 0),
   }
 }
 

@@ -103,6 +103,8 @@ export interface Content {
   /** Reports that are served. */
   report(id: string): ServedReport | undefined
   dataset(id: string): ServedDataset | undefined
+  /** The dataset after what changes of its data while they are served was looked at, where that is due. */
+  upToDate(id: string): Promise<ServedDataset | undefined>
   /** Also what is stopped. */
   namedReport(id: string): NamedReport | undefined
   namedDataset(id: string): NamedDataset | undefined
@@ -213,6 +215,7 @@ function contentOf(list: ContentList, { datasets, reports, ...rest }: Parts): Co
     dataset: (id) => datasets.get(id.toLowerCase()),
     namedReport: (id) => namedReports.get(id.toLowerCase()),
     namedDataset: (id) => namedDatasets.get(id.toLowerCase()),
+    upToDate: async (id) => datasets.get(id.toLowerCase()),
   }
 }
 
@@ -254,8 +257,15 @@ export function withDataFindings(content: Content, found: ReadonlyMap<string, Da
   }
 }
 
+interface Findings {
+  /** Another map after each change. */
+  readonly found: () => ReadonlyMap<string, DataFindings>
+  /** Has what changes of a dataset's data while they are served looked at, where that is due. */
+  readonly look: (dataset: ServedDataset) => Promise<unknown>
+}
+
 /** The content without the datasets whose data are wrong at the moment, as `found` says. */
-export function followingFindings(content: Content, found: () => ReadonlyMap<string, DataFindings>): Content {
+export function followingFindings(content: Content, { found, look }: Findings): Content {
   let of = found()
   let view = withDataFindings(content, of)
   const current = (): Content => {
@@ -273,6 +283,11 @@ export function followingFindings(content: Content, found: () => ReadonlyMap<str
     },
     report: (id) => current().report(id),
     dataset: (id) => current().dataset(id),
+    async upToDate(id) {
+      const dataset = current().dataset(id)
+      if (dataset) await look(dataset)
+      return current().dataset(id)
+    },
   }
 }
 

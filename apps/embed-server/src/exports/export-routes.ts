@@ -8,6 +8,7 @@ import type { Content } from '../content/content.ts'
 import { readBody } from '../http/read-body.ts'
 import { whileConnected } from '../http/while-connected.ts'
 import { refusal } from '../http/refusal.ts'
+import { datasetNow } from '../reports/known-times.ts'
 import type { Purse } from '../scheduling/purse.ts'
 import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import { datasetOf, reportOf } from '../tokens/token-reach.ts'
@@ -97,7 +98,7 @@ export async function exportRoutes(
     } = body
     const { report, viewer } = asking(request, language)
     const settings = locale === undefined ? {} : { localeSettings: { language, formatLocale: locale } }
-    const partsOf = partsInSteps(report, content.dataset(report.datasetId)!, {
+    const partsOf = partsInSteps(report, await datasetNow(content, report.datasetId), {
       pages,
       view: { state },
       // What a point names is read by the parser of queries.

@@ -6,6 +6,7 @@ import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http/refusal.ts'
 import { whileConnected } from '../http/while-connected.ts'
 import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
+import { datasetNow } from '../reports/known-times.ts'
 import { reportOf } from '../tokens/token-reach.ts'
 import { viewerOfToken } from './export-routes.ts'
 import { isLocale } from './locale-asked.ts'
@@ -50,7 +51,7 @@ export async function figureRoutes(
     const viewer = viewerOfToken(token, report.id, content)
     const signal = whileConnected(reply)
     const parts = await purse.workOf(viewer.viewer, { signal, whenSpent: 'refuse' })(
-      partsInSteps(report, content.dataset(report.datasetId)!, {
+      partsInSteps(report, await datasetNow(content, report.datasetId), {
         pages: [{ pageName: page, visualName: visual }],
         view: { state },
         options: {

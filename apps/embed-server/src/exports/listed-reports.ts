@@ -7,6 +7,7 @@ import type { WorkShares } from '../scheduling/work-shares.ts'
 import { costOfTokenMs } from '../tokens/call-cost.ts'
 import { type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import { type TokenDeps, verifiedToken } from '../tokens/embed-token-guard.ts'
+import { datasetNow } from '../reports/known-times.ts'
 import { reportOf } from '../tokens/token-reach.ts'
 import type { ListedReport } from './export-request.ts'
 import { viewerOfToken } from './export-routes.ts'
@@ -72,7 +73,7 @@ export function createOpening({ content, tokens, limits, shares, purse }: Openin
         leftOut.push(leftOutText(report.name, 'it does not let anything be exported'))
         continue
       }
-      const partsOf = partsInSteps(report, content.dataset(report.datasetId)!, {
+      const partsOf = partsInSteps(report, await datasetNow(content, report.datasetId), {
         view: null,
         options,
         code: 'Invalid parameters',

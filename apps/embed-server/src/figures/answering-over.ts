@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Content, ServedDataset } from '../content/content.ts'
 import type { Database } from '../database/database.ts'
 import { type AnsweringState, contentEngine, type EngineState } from '../observing/state-metrics.ts'
+import type { DayWatch } from '../connections/day-watch.ts'
 import type { KeyWatch } from '../connections/key-watch.ts'
 import { watchedRun } from '../database/watched-engine.ts'
 import { isLowPriority, lowPriorityGroup } from '../scheduling/low-priority.ts'
@@ -53,6 +54,7 @@ export interface ConnectedEngine {
   readonly engine: Pick<SourceEngine, 'dialect' | 'run'>
   readonly settings: ConnectionLimits & Pick<ConnectionSettings, 'cacheSeconds'>
   readonly keys: Pick<KeyWatch, 'doubledIn'>
+  readonly days: DayWatch
 }
 
 /** Content that is answered from, and its engines, which others close. */
@@ -150,7 +152,7 @@ function answeringOverOwn(
  * beforehand, and answers are given again within a period only.
  */
 function answeringOverConnection(
-  { name: connection, engine, settings, keys }: ConnectedEngine,
+  { name: connection, engine, settings, keys, days }: ConnectedEngine,
   deps: Deps,
 ): OneAnswering {
   const { service } = deps
@@ -164,7 +166,7 @@ function answeringOverConnection(
     takenOf: shares.takenOf,
   })
   const period = () => String(Math.floor(Date.now() / 1000 / settings.cacheSeconds))
-  return answeringBy(
+  const { answer, preparePage, ...rest } = answeringBy(
     {
       engine: { ...engine, known: {}, period, doubledIn: keys.doubledIn },
       queue,
@@ -174,6 +176,13 @@ function answeringOverConnection(
     },
     deps,
   )
+  const upToDate = <T extends { readonly dataset: ServedDataset }>(asked: T): Promise<T> =>
+    days.upToDate(asked.dataset).then((dataset) => ({ ...asked, dataset }))
+  return {
+    ...rest,
+    answer: async (asked) => answer(await upToDate(asked)),
+    preparePage: async (asked) => preparePage(await upToDate(asked)),
+  }
 }
 
 interface AnsweredBy {

@@ -224,6 +224,7 @@ const contentNow = (now: () => Content): Content => ({
   workspace: (id) => now().workspace(id),
   report: (id) => now().report(id),
   dataset: (id) => now().dataset(id),
+  upToDate: (id) => now().upToDate(id),
   namedReport: (id) => now().namedReport(id),
   namedDataset: (id) => now().namedDataset(id),
 })

@@ -44,7 +44,10 @@ export async function openContent(
   try {
     const connections = await openConnections(sources.datasets.filter(isConnected), { settings, tell })
     const found = joined(engine.findings, connections.findings)
-    const served = followingFindings(content, found)
+    const daysOf = new Map(connections.all.map(({ name, days }) => [name, days]))
+    const look = async (dataset: ServedDataset) =>
+      daysOf.get(dataset.model.connection ?? '')?.upToDate(dataset)
+    const served = followingFindings(content, { found, look })
     await prepareTimes(served)
     return { content: served, engine, connections }
   } catch (error) {

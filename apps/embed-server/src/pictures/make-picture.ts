@@ -7,7 +7,7 @@ import { figuresOf } from '../exports/page-figures.ts'
 import { refusal } from '../http/refusal.ts'
 import { seenDataset } from '../objects/seen-content.ts'
 import type { Answered, Asked } from '../query/answering.ts'
-import { knownTimes } from '../reports/known-times.ts'
+import { datasetNow, knownTimes } from '../reports/known-times.ts'
 import type { Clock } from '../query/clock.ts'
 import { lowPriorityGroup } from '../scheduling/low-priority.ts'
 import type { Purse } from '../scheduling/purse.ts'
@@ -30,7 +30,7 @@ export interface MadePicture {
 }
 
 export interface MakeDeps {
-  readonly content: Pick<Content, 'dataset'>
+  readonly content: Pick<Content, 'upToDate'>
   readonly answer: (asked: Asked) => Promise<Answered>
   readonly clock: () => Clock
   readonly now: () => Date
@@ -49,8 +49,7 @@ export async function makePicture(
   { content, answer, clock, now, purse }: MakeDeps,
   signal: AbortSignal,
 ): Promise<MadePicture> {
-  const served = content.dataset(report.datasetId)
-  if (!served) throw refusal('LoadReportFailed')
+  const served = await datasetNow(content, report.datasetId)
   const dataset = datasetIn(seenDataset(served, viewer.identity), report)
   const settings = { localeSettings: { language: locale, formatLocale: locale } }
   const state = openReportAt(report.definition, undefined, {

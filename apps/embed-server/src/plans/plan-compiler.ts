@@ -48,5 +48,12 @@ export function createPlanCompiler({ maxCells }: { maxCells: number }) {
   }
 }
 
+/** Plans say which days facts are of, which may be others in the next period. */
 const keyOf = (query: unknown, { dataset, identity, clock }: PageAsked): string =>
-  JSON.stringify([dataset.id, identity, clock.today, shapeOf(query as { filters?: readonly object[] })])
+  JSON.stringify([
+    dataset.id,
+    dataset.model.tables.map(({ covered }) => covered ?? null),
+    identity,
+    clock.today,
+    shapeOf(query as { filters?: readonly object[] }),
+  ])

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type KnownTimes, type MonthsOfFigures, monthsOfFigures } from '@casement/report'
 import { monthsOfFigure } from '@casement/semantic'
+import { refusal } from '../http/refusal.ts'
 import type { Content, ServedDataset, ServedReport } from '../content/content.ts'
 
 interface Found {
@@ -26,6 +27,13 @@ export function knownTimes(
   }
   const { figures } = known
   return figures ? { times: { booksEnd, yearEnd: model.fiscalYearEnd.month, figures } } : {}
+}
+
+/** The dataset of a report that is opened, with the days of its facts as they are now. Throws refusal LoadReportFailed. */
+export async function datasetNow(content: Pick<Content, 'upToDate'>, id: string): Promise<ServedDataset> {
+  const dataset = await content.upToDate(id)
+  if (!dataset) throw refusal('LoadReportFailed')
+  return dataset
 }
 
 /** Works out what reports have to know of time while nobody waits for one. */

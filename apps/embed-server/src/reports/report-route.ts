@@ -6,7 +6,7 @@ import { seenDataset } from '../objects/seen-content.ts'
 import { datasetIn } from '../translations/in-language.ts'
 import { effectiveIdentityFor, type VerifiedEmbedToken } from '../tokens/embed-token.ts'
 import { reportOf } from '../tokens/token-reach.ts'
-import { knownTimes } from './known-times.ts'
+import { datasetNow, knownTimes } from './known-times.ts'
 
 /** A report as the frame opens it: its definition, its model, and what its token gives. */
 export async function reportRoute(
@@ -36,12 +36,12 @@ export async function reportRoute(
     }
   }
 
-  app.get('/embed/reports/:reportId', { config: { cost: 'constant' } }, (request) => {
+  app.get('/embed/reports/:reportId', { config: { cost: 'constant' } }, async (request) => {
     const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId } = request.params as { reportId: string }
     const { language } = request.query as { language?: unknown }
     const { report, permissions } = opened(token, { reportId, language }, request.id)
-    const dataset = content.dataset(report.datasetId)!
+    const dataset = await datasetNow(content, report.datasetId)
     const { description } = datasetIn(seenDataset(dataset, effectiveIdentityFor(token, dataset)), report)
     const { times } = knownTimes(report, dataset)
     return {

@@ -12,6 +12,7 @@ import { isLocale } from '../exports/locale-asked.ts'
 import { partsInSteps } from '../exports/parts-asked.ts'
 import { refusal } from '../http/refusal.ts'
 import { whileConnected } from '../http/while-connected.ts'
+import { datasetNow } from '../reports/known-times.ts'
 import type { Purse } from '../scheduling/purse.ts'
 import { effectiveIdentityFor } from '../tokens/embed-token.ts'
 import { servedOf } from '../tokens/token-reach.ts'
@@ -116,7 +117,7 @@ export function exportAnswers(
       const locale = settings?.locale
       const spoken = reportIn(served, locale || undefined)
       const report = seenReport(spoken, content.dataset(served.datasetId)!, viewer.identity)
-      const partsOf = partsInSteps(report, content.dataset(report.datasetId)!, {
+      const partsOf = partsInSteps(report, await datasetNow(content, report.datasetId), {
         pages,
         view: defaultBookmark,
         includesHidden: settings?.includeHiddenPages,

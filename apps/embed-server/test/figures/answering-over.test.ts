@@ -68,7 +68,15 @@ async function open(
       content: { ...content, workspaces: [] },
       engine,
       connections: connection
-        ? [{ name: 'finance', engine, settings, keys: { doubledIn: async () => [] } }]
+        ? [
+            {
+              name: 'finance',
+              engine,
+              settings,
+              keys: { doubledIn: async () => [] },
+              days: { upToDate: async (dataset) => dataset },
+            },
+          ]
         : [],
     },
     {

@@ -7,7 +7,7 @@ import type { Days, FoundDays, Model, Table } from './model.ts'
  */
 export const withDays = (model: Model, found: ReadonlyMap<string, FoundDays>): Model => ({
   ...model,
-  tables: model.tables.map((table) => {
+  tables: model.tables.map(({ covered: _before, ...table }) => {
     const covered = daysOf(table, found.get(table.name))
     return covered ? { ...table, covered } : table
   }),
