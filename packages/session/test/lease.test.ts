@@ -109,6 +109,18 @@ test('other content ends it without a refusal', async () => {
   expect(signals).toHaveLength(1)
 })
 
+test('who watches without a word has none by asking, and hears of its end', async () => {
+  const { lease, given, ended, signals, pass } = begun()
+  lease.end()
+  lease.watch()
+  lease.watch()
+  await pass(25_000)
+  expect([signals.length, lease.isTrue(), ended]).toEqual([1, false, []])
+  given.error = new FrameError('TokenExpired')
+  await pass(25_000)
+  expect([signals.length, ended]).toEqual([2, [given.error]])
+})
+
 test('one that was ended is not true, asks no more and hears no late answer', async () => {
   const { lease, given, ended, signals, pass } = begun(10_000)
   given.generation = 'g2'

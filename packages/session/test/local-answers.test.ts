@@ -217,13 +217,32 @@ test('nor do the pages that were seen with the one before', async () => {
   expect((await click('Beta')).asked).toBe(1)
 })
 
-test('nobody asks for the word about tables that are not there any more', async () => {
-  const { session, refusals, checks } = await opened()
+test('the word about other tables is none about those that are not there any more', async () => {
+  const { click, session, refusals, checks } = await opened()
   refusals.fetch = new FrameError('PowerBIEntityNotFound')
   session.figures.refresh()
   await settled()
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(checks()).toBe(0)
+  expect(checks()).toBe(1)
+  expect((await click('Beta')).asked).toBeGreaterThan(0)
+})
+
+test('a token that is taken back is heard of where the service gives no plans, also after another token', async () => {
+  const { session, refusals, checks, raised } = await opened()
+  const errors = () => raised.filter(([name]) => name === 'error')
+  refusals.fetch = new FrameError('PowerBIEntityNotFound')
+  session.figures.refresh()
+  await settled()
+  session.report.setToken('second')
+  await settled()
+  await vi.advanceTimersByTimeAsync(26_000)
+  expect([checks(), errors()]).toEqual([1, []])
+  refusals.check = new FrameError('TokenExpired')
+  await vi.advanceTimersByTimeAsync(25_000)
+  await settled()
+  expect(errors()).toMatchObject([['error', { message: 'TokenExpired' }]])
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(checks()).toBe(2)
 })
 
 /** A session whose plans are fetched again from a service that is busy. */
@@ -255,9 +274,9 @@ test('a report at rest whose plans could not be fetched is watched again after a
   refusals.fetch = null
   await vi.advanceTimersByTimeAsync(31_000)
   await settled()
-  expect([fetched.length, checks()]).toEqual([3, 0])
+  expect([fetched.length, checks()]).toEqual([3, 1])
   await vi.advanceTimersByTimeAsync(26_000)
-  expect(checks()).toBe(1)
+  expect(checks()).toBe(2)
 })
 
 test('a token that is refused when plans are fetched lets see nothing any more, though nobody asks for anything', async () => {

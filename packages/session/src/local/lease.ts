@@ -1,9 +1,14 @@
 import { FrameError } from '../service/frame-error.ts'
 import { createStopwatch } from '../service/stopwatch.ts'
 
-/** The service's word that token and content are as they were: it holds for a minute, and is renewed before. */
+/**
+ * The service's word that token and content are as they were: it holds for a minute, and is renewed before. The service is
+ * asked as often where nothing is answered by its word, since what is shown ends with the token too.
+ */
 export interface Lease {
   isTrue(): boolean
+  /** Has the service asked from now on, if it is not asked already; gives no word. */
+  watch(): void
   /** The service gave its word when it was asked at the time at which this watch was started. */
   begin(age: () => number): void
   /** The word does not hold any more. */
@@ -27,10 +32,13 @@ const renewEveryMs = 25_000
 
 export function createLease({ ask, after, isHeld, onEnd }: LeaseOptions): Lease {
   let age = () => Infinity
+  let isWatching = false
+  let isGiven = false
   let controller = new AbortController()
   let stopTimer = () => {}
 
   function renewLater(): void {
+    isWatching = true
     const { signal } = controller
     stopTimer()
     stopTimer = after(renewEveryMs, () => void renew(signal))
@@ -42,7 +50,7 @@ export function createLease({ ask, after, isHeld, onEnd }: LeaseOptions): Lease 
       const { generation } = await ask(signal)
       if (signal.aborted) return
       if (!isHeld(generation)) return onEnd(null)
-      age = asked
+      if (isGiven) age = asked
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof FrameError)) throw error
@@ -53,7 +61,11 @@ export function createLease({ ask, after, isHeld, onEnd }: LeaseOptions): Lease 
 
   return {
     isTrue: () => age() < maxAgeMs,
+    watch() {
+      if (!isWatching) renewLater()
+    },
     begin(asked) {
+      isGiven = true
       age = asked
       renewLater()
     },
@@ -61,6 +73,7 @@ export function createLease({ ask, after, isHeld, onEnd }: LeaseOptions): Lease 
       controller.abort()
       controller = new AbortController()
       stopTimer()
+      isWatching = isGiven = false
       age = () => Infinity
     },
   }

@@ -14,13 +14,16 @@ export interface LocalAnswersOptions {
   readonly service: Pick<EmbedService, 'fetchPlans' | 'checkPlans'>
   readonly reportId: () => string
   readonly after: (ms: number, action: () => void) => () => void
-  /** Runs `action` once when the reader waits for nothing; returns the way to stop. */
-  readonly whenIdle: (action: () => void) => () => void
+  /** Runs `action` once when the reader waits for nothing; returns the way to stop. null: nothing is answered in the frame. */
+  readonly whenIdle: ((action: () => void) => () => void) | null
   /** The service lets see nothing any more, while nobody asked for anything. */
   readonly onRefused: (error: FrameError) => void
 }
 
-/** Answers in the frame: to the questions of a page that gestures lead to, once the page is painted. */
+/**
+ * Answers in the frame: to the questions of a page that gestures lead to, once the page is painted. While figures are shown,
+ * it hears of a token that was taken back, also where it answers nothing.
+ */
 export interface LocalAnswers {
   /** null: the service is asked. */
   answer(query: SemanticQuery): Answer | null
@@ -34,14 +37,7 @@ export interface LocalAnswers {
   forget(): void
 }
 
-/** Local answers of a session that has none. */
-export const noLocalAnswers: LocalAnswers = {
-  answer: () => null,
-  noteAsked() {},
-  noteRendered() {},
-  noteToken() {},
-  forget() {},
-}
+type WhenIdle = NonNullable<LocalAnswersOptions['whenIdle']>
 
 /** Pause after the service has refused, in milliseconds. */
 const restMs = 30_000
@@ -82,20 +78,21 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
   }
 
   function noteRendered(): void {
+    lease.watch()
     isDue = true
-    if (rest.isOn() || isPreparing) return
+    if (!whenIdle || rest.isOn() || isPreparing) return
     stopIdle()
-    stopIdle = after(calmMs, () => (stopIdle = whenIdle(() => void prepare())))
+    stopIdle = after(calmMs, () => (stopIdle = whenIdle(() => void prepare(whenIdle))))
   }
 
-  async function prepare(): Promise<void> {
+  async function prepare(whenCalm: WhenIdle): Promise<void> {
     isPreparing = true
     const { signal } = controller
     try {
       while (isDue && !signal.aborted) {
         isDue = false
         const present = renderingOf(context.open())
-        if (present) await preparePage(present, signal)
+        if (present) await preparePage(present, { whenCalm, signal })
       }
     } catch (error) {
       if (!signal.aborted) takeFailure(error)
@@ -113,11 +110,14 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
     onRefused(error)
   }
 
-  async function preparePage(present: OpenState, signal: AbortSignal): Promise<void> {
+  async function preparePage(
+    present: OpenState,
+    { whenCalm, signal }: { whenCalm: WhenIdle; signal: AbortSignal },
+  ): Promise<void> {
     const { createPageEngine, inPauses, plansRequest, questionsAhead, readPlans } = await loadTools()
     const page = present.report.activePage
     const before = engines.of(page)
-    const pause = () => new Promise<void>((resolve) => void whenIdle(resolve))
+    const pause = () => new Promise<void>((resolve) => void whenCalm(resolve))
     const { questions, isPrepared } = await questionsAhead(present, before?.questions ?? new Map(), pause)
     if (signal.aborted || (isPrepared && lease.isTrue())) return
     const [asked, { token }] = [createStopwatch(), tokens]
@@ -144,6 +144,7 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
     noteToken() {
       lease.end()
       isUnsure = true
+      if (renderingOf(context.open())) lease.watch()
       if (engines.hasAny()) noteRendered()
     },
     forget,

@@ -18,7 +18,7 @@ import { createSelection } from '../actions/selection.ts'
 import { createReaderFilters } from '../actions/slicers.ts'
 import { createToldViews } from './told-view.ts'
 import { createTooltips } from '../actions/tooltips.ts'
-import { createLocalAnswers, noLocalAnswers } from '../local/local-answers.ts'
+import { createLocalAnswers } from '../local/local-answers.ts'
 import type { LocalAnswersOptions } from '../local/local-answers.ts'
 import { notedAnswers } from '../local/noted-answers.ts'
 import type { CoordinatorOptions } from '../queries/coordinator.ts'
@@ -77,7 +77,7 @@ export function createParts(deps: SessionDeps) {
   const { ahead = noOpeningAhead, preparePage } = deps
   const service = ahead.over(deps.service)
   const { askToken, askBeforeQuery, askBeforeClick, newId, after, addressSettings = {}, loadClock } = deps
-  const { beforePaint = (action) => action(), whenIdle, noteAnswer = () => {} } = deps
+  const { beforePaint = (action) => action(), whenIdle = null, noteAnswer = () => {} } = deps
   const times = createLoadTimes(loadClock, (of) => {
     const { signal } = new AbortController()
     // Nobody's work depends on it.
@@ -104,10 +104,10 @@ export function createParts(deps: SessionDeps) {
   const reportId = () => opening.reportId()
   const onRefused = (error: FrameError) => figures.noteRefusal(error)
   // A page that wants to be asked before each request is asked before all figures.
-  const local =
-    whenIdle && !askBeforeQuery
-      ? createLocalAnswers({ context, tokens, service, reportId, after, whenIdle, onRefused })
-      : noLocalAnswers
+  const local = createLocalAnswers({
+    ...{ context, tokens, service, reportId, after, onRefused },
+    whenIdle: askBeforeQuery ? null : whenIdle,
+  })
   const figures = createFigures({
     context,
     tokens,
