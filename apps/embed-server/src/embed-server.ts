@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { problemText } from '@casement/report'
 import type { OperationId } from '@casement/rest'
 import {
@@ -25,6 +25,7 @@ import { discoveryRoutes } from './access-tokens/discovery-route.ts'
 import { tokenRoute } from './access-tokens/token-route.ts'
 import { contentNotes } from './content/content-notes.ts'
 import { openContent } from './opening/open-content.ts'
+import type { ChangedFiles } from './database/file-watch.ts'
 import { embedRoutes } from './embed-routes.ts'
 import { openExports } from './exports/open-exports.ts'
 import { frameAddressOf, framePolicy, frameRoutes } from './frame/frame-page.ts'
@@ -113,7 +114,8 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     const served = await openServed(deps, { shares, connectionShares, purse, metrics, log: app.log })
     const { content } = served
     logDoubts(content, app.log)
-    besides = (isNamed) => besidesOf(served, isNamed)
+    const named = (path: string) => relative(deps.contentFolder, path)
+    besides = (isNamed) => besidesOf(served, isNamed ? named : null)
     Object.assign(readiness, { content: 'ok', engine: 'ok' })
     const refreshes = refreshesOf(served, { ...deps, metrics, log: app.log, record: activity.record })
     scope.addHook('onClose', async () => {
@@ -288,15 +290,16 @@ function refreshesOf(
   return { records, refresher }
 }
 
-/** What `/readyz` says beside the parts that make it ready: names of connections and files where `isNamed`, else how many. */
+/** What `/readyz` says beside the parts that make it ready: names of connections and files where there is `named`, else how many. */
 async function besidesOf(
-  served: Pick<ServedContent, 'connectionStates' | 'failedLoad' | 'hasDoubled'>,
-  isNamed: boolean,
+  served: Pick<ServedContent, 'connectionStates' | 'failedLoad' | 'hasDoubled' | 'changedFiles'>,
+  named: ((path: string) => string) | null,
 ): Promise<Readiness> {
-  const connections = await served.connectionStates()
+  const [connections, files] = await Promise.all([served.connectionStates(), served.changedFiles()])
   return {
-    ...(isNamed ? connections : counted(connections)),
-    ...failedLoadNote(served.failedLoad(), isNamed),
+    ...(named ? connections : counted(connections)),
+    ...failedLoadNote(served.failedLoad(), named !== null),
+    ...changedFilesNote(files, named),
     ...(served.hasDoubled() ? { figures: doubledNote } : {}),
   }
 }
@@ -311,6 +314,23 @@ function counted(connections: Readiness): Readiness {
 /** Of figures that are held back, neither tables nor values. */
 const doubledNote =
   'some are held back, since rows on the one side of a relationship are doubled; the log says which'
+
+/** Of files that were written since they were opened, which make nobody unready. */
+function changedFilesNote(
+  { held, newer }: ChangedFiles,
+  named: ((path: string) => string) | null,
+): Readiness {
+  const told = (files: readonly string[], what: string) => {
+    if (files.length === 0) return []
+    const names = named ? `: ${files.slice(0, 10).map(named).join(', ')}` : ''
+    return [`${files.length} ${files.length === 1 ? 'file' : 'files'} ${what}${names}`]
+  }
+  const notes = [
+    ...told(held, 'overwritten while served, whose figures are held back'),
+    ...told(newer, 'newer than what is served'),
+  ]
+  return notes.length > 0 ? { data: `${notes.join('; ')}; load the content again` } : {}
+}
 
 /** Of a load that failed, which makes nobody unready. */
 function failedLoadNote(failed: FailedLoad | null, isNamed: boolean): Readiness {

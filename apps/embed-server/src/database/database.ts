@@ -14,6 +14,7 @@ import {
   StatementType,
 } from '@duckdb/node-api'
 import type { DataFindings, Sources } from '../content/content.ts'
+import { type ChangedFiles, watchFiles } from './file-watch.ts'
 import { readKnowledge } from './data-knowledge.ts'
 import { AnswerTooLarge, columnsInChunks } from './read-chunks.ts'
 import { makeSpillFolder } from './spill-folder.ts'
@@ -49,11 +50,16 @@ export { AnswerTooLarge }
 /** An `Engine` of semantic, on DuckDB. */
 export interface Database {
   readonly dialect: 'duckdb'
-  /** Rejects with the reason of `signal` when it is aborted, and has then stopped working. */
+  /**
+   * Rejects with the reason of `signal` when it is aborted, and has then stopped working; with DataReplaced where a file that
+   * the statement reads was overwritten before or while it ran.
+   */
   run(
     statement: Pick<Statement, 'sql' | 'parameters'>,
     options?: { signal?: AbortSignal },
   ): Promise<EngineResult>
+  /** Files of the data that are others than those that were opened. */
+  changedFiles(): Promise<ChangedFiles>
   /** Results of the data checks by id of the dataset; one with problems cannot be queried. */
   readonly findings: ReadonlyMap<string, DataFindings>
   /** Knowledge of the tables in the content's database. */
@@ -84,6 +90,8 @@ export async function openDatabase({
   spillLimit,
   notesWithinMs,
 }: DatabaseOptions): Promise<Database> {
+  // Whatever is written from here on is told from what is read.
+  const files = await watchFiles(database, sources)
   const spill = await makeSpillFolder(spillFolder)
   const instance = await DuckDBInstance.create(':memory:', {
     ...duckDbSettings,
@@ -150,7 +158,13 @@ export async function openDatabase({
   let isOpen = true
   return {
     dialect: 'duckdb',
-    run: (statement, { signal } = {}) => connections.use((own) => runOn(own, statement, signal), signal),
+    run: (statement, { signal } = {}) =>
+      files.reading(
+        statement.sql,
+        () => connections.use((own) => runOn(own, statement, signal), signal),
+        signal,
+      ),
+    changedFiles: files.changed,
     findings,
     known: {
       ...known,
@@ -159,7 +173,7 @@ export async function openDatabase({
         ('table' in table.source && spelled.has(spelledKey(table.source.table, column.source))),
     },
     isLarge: (table) => large.has(table.toLowerCase()),
-    preAggregate: sums.make,
+    preAggregate: (need, signal) => files.reading('', () => sums.make(need, signal), signal),
     forget: sums.drop,
     async close() {
       if (!isOpen) return

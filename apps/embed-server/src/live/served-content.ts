@@ -1,6 +1,7 @@
 import { contentNotes } from '../content/content-notes.ts'
 import { ContentError } from '../content/content-error.ts'
 import type { Readiness } from '@casement/server'
+import type { ChangedFiles } from '../database/file-watch.ts'
 import type { Content, StoppedPart } from '../content/content.ts'
 import type { SourceEngine } from '../engines/source-engine.ts'
 import { closeContent, type OpenedContent, refuseStopped } from '../opening/open-content.ts'
@@ -48,6 +49,8 @@ export interface ServedContent extends Omit<Answering, 'stop'> {
   readonly connectionStates: () => Promise<Readiness>
   /** Whether figures of connections are held back, since one sides are not unique any more. */
   readonly hasDoubled: () => boolean
+  /** Files of the data that were written since they were opened; absolute paths. */
+  readonly changedFiles: () => Promise<ChangedFiles>
   /** The newest load, where it failed: what was there before is served on. */
   readonly failedLoad: () => FailedLoad | null
   /** Has the content read again, here and in other processes, and gives what became of it here; absent: it is read once. */
@@ -79,6 +82,7 @@ interface Opened extends Omit<Answering, 'stop'> {
   readonly content: Content
   readonly connectionStates: () => Promise<Readiness>
   readonly hasDoubled: () => boolean
+  readonly changedFiles: () => Promise<ChangedFiles>
   close(): Promise<void>
   /** Closes as soon as nothing is asked any more. */
   retire(): Promise<void>
@@ -171,6 +175,7 @@ async function followed(
     engineOf: (dataset) => current.engineOf(dataset),
     connectionStates: () => current.connectionStates(),
     hasDoubled: () => current.hasDoubled(),
+    changedFiles: () => current.changedFiles(),
     state: () => current.state(),
     generation: () => state.generation,
     failedLoad: () => failed,
@@ -283,6 +288,7 @@ async function opened({ open, answering }: Opening): Promise<Opened> {
     rowScope: (asked) => counted(rest.rowScope(asked)),
     connectionStates: connections.states,
     hasDoubled: connections.hasDoubled,
+    changedFiles: engine.changedFiles,
     async close() {
       stop()
       await closeContent(both)

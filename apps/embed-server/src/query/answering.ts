@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type AnswerSource, PlacedError } from '@casement/query'
 import { failureOf, type Statement } from '@casement/semantic'
 import { AnswerTooLarge, readsPreAggregation, withoutPreAggregations } from '../database/database.ts'
+import { DataReplaced } from '../database/file-watch.ts'
 import type { ServedDataset } from '../content/content.ts'
 import { HttpError } from '@casement/server'
 import type { RefusalCode } from '../http/refusal.ts'
@@ -143,7 +144,8 @@ class FigureRefused extends Error {
 /** Reads from the engine's failure what it says of the figures; undefined where it says nothing that people may read. */
 function figureRefused(statement: Statement, cause: unknown): FigureRefused | undefined {
   if (!(cause instanceof Error)) return undefined
-  if (cause instanceof AnswerTooLarge) return new FigureRefused(cause.message, { cause })
+  if (cause instanceof AnswerTooLarge || cause instanceof DataReplaced)
+    return new FigureRefused(cause.message, { cause })
   if (cause.message.startsWith('Out of Memory Error'))
     return new FigureRefused('The query needs more memory than it may use; filter it more narrowly', {
       cause,

@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveOutcome } from '../../src/live/served-content.ts'
 import {
@@ -125,6 +126,45 @@ test('what is new and wrong stops itself alone', async () => {
     { id: fresh, dataset: ids.ledger },
   )
   expect((await service.embed(own, `/reports/${fresh}`)).status).toBe(503)
+})
+
+test('a data file that is written over gives no figures until content is loaded again, and readiness says so', async () => {
+  const file = join(contentFolder, 'data/finance.duckdb')
+  const kept = join(folder, 'kept.duckdb')
+  await copyFile(file, kept)
+  const other = await makeContentFolder(join(folder, 'other'))
+  const instance = await DuckDBInstance.create(join(other, 'data/finance.duckdb'))
+  const connection = await instance.connect()
+  await connection.run('UPDATE ledger SET amount = 2 * amount')
+  connection.closeSync()
+  instance.closeSync()
+  // Another text of each question, so that no answer is given again.
+  const ask = async (name: string) => {
+    const { a } = await service.ask(token, { a: { ...total, select: [{ ...total.select[0]!, name }] } })
+    return a.error ?? a.columns[0].values
+  }
+  const data = async (headers?: Record<string, string>) =>
+    ((await readiness(headers)).besides as { data?: string } | undefined)?.data
+  expect([await ask('before'), await data()]).toEqual([['3350.35'], undefined])
+
+  await copyFile(join(other, 'data/finance.duckdb'), file)
+  expect(await ask('after')).toEqual({
+    code: 'QueryFailed',
+    correlationId: expect.any(String) as unknown,
+    message:
+      'The data of this figure were overwritten while they are served, and nobody has looked at the new ones. It is held back until the content is loaded again',
+  })
+  const held = '1 file overwritten while served, whose figures are held back'
+  expect(await data()).toBe(`${held}; load the content again`)
+  expect(await data({ authorization: 'Bearer 0123456789abcdef' })).toBe(
+    `${held}: data/finance.duckdb; load the content again`,
+  )
+
+  await load()
+  expect([await ask('loaded'), await data()]).toEqual([['6700.70'], undefined])
+  await copyFile(kept, file)
+  await load()
+  expect([await ask('as it was'), await data()]).toEqual([['3350.35'], undefined])
 })
 
 test('no question fails while content is loaded again, and answers of one request are of one load', async () => {
