@@ -8,6 +8,7 @@ import type { Content } from '../content/content.ts'
 import { readBody } from '../http/read-body.ts'
 import { whileConnected } from '../http/while-connected.ts'
 import { refusal } from '../http/refusal.ts'
+import { seenDataset } from '../objects/seen-content.ts'
 import { datasetNow } from '../reports/known-times.ts'
 import type { Purse } from '../scheduling/purse.ts'
 import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
@@ -98,14 +99,18 @@ export async function exportRoutes(
     } = body
     const { report, viewer } = asking(request, language)
     const settings = locale === undefined ? {} : { localeSettings: { language, formatLocale: locale } }
-    const partsOf = partsInSteps(report, await datasetNow(content, report.datasetId), {
-      pages,
-      view: { state },
-      // What a point names is read by the parser of queries.
-      selection: selection as Selection | null | undefined,
-      options: { settings },
-      code: 'Invalid parameters',
-    })
+    const partsOf = partsInSteps(
+      report,
+      seenDataset(await datasetNow(content, report.datasetId), viewer.identity),
+      {
+        pages,
+        view: { state },
+        // What a point names is read by the parser of queries.
+        selection: selection as Selection | null | undefined,
+        options: { settings },
+        code: 'Invalid parameters',
+      },
+    )
     const signal = whileConnected(reply)
     const exportId = await jobs.start(viewer.viewer, async () => {
       const work = purse.workOf(viewer.viewer, { signal, whenSpent: 'refuse' })

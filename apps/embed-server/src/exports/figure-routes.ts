@@ -6,6 +6,7 @@ import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http/refusal.ts'
 import { whileConnected } from '../http/while-connected.ts'
 import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
+import { seenDataset } from '../objects/seen-content.ts'
 import { datasetNow } from '../reports/known-times.ts'
 import { reportOf } from '../tokens/token-reach.ts'
 import { viewerOfToken } from './export-routes.ts'
@@ -51,7 +52,7 @@ export async function figureRoutes(
     const viewer = viewerOfToken(token, report.id, content)
     const signal = whileConnected(reply)
     const parts = await purse.workOf(viewer.viewer, { signal, whenSpent: 'refuse' })(
-      partsInSteps(report, await datasetNow(content, report.datasetId), {
+      partsInSteps(report, seenDataset(await datasetNow(content, report.datasetId), viewer.identity), {
         pages: [{ pageName: page, visualName: visual }],
         view: { state },
         options: {

@@ -7,6 +7,7 @@ import type { WorkShares } from '../scheduling/work-shares.ts'
 import { costOfTokenMs } from '../tokens/call-cost.ts'
 import { type VerifiedEmbedToken, viewerOf } from '../tokens/embed-token.ts'
 import { type TokenDeps, verifiedToken } from '../tokens/embed-token-guard.ts'
+import { seenDataset } from '../objects/seen-content.ts'
 import { datasetNow } from '../reports/known-times.ts'
 import { reportOf } from '../tokens/token-reach.ts'
 import type { ListedReport } from './export-request.ts'
@@ -73,11 +74,15 @@ export function createOpening({ content, tokens, limits, shares, purse }: Openin
         leftOut.push(leftOutText(report.name, 'it does not let anything be exported'))
         continue
       }
-      const partsOf = partsInSteps(report, await datasetNow(content, report.datasetId), {
-        view: null,
-        options,
-        code: 'Invalid parameters',
-      })
+      const partsOf = partsInSteps(
+        report,
+        seenDataset(await datasetNow(content, report.datasetId), one.viewer.identity),
+        {
+          view: null,
+          options,
+          code: 'Invalid parameters',
+        },
+      )
       const parts = await work(partsOf)
       reports.push({ report, format, parts, paper, viewer, isOpen, correlationId: request.id })
     }

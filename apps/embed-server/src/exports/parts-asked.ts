@@ -1,5 +1,6 @@
 import {
   isVisiblePage,
+  knownState,
   openReportAt,
   pageLayoutOf,
   pageNamed,
@@ -39,10 +40,13 @@ export interface PartsAsked {
   readonly code: RefusalCode
 }
 
-/** The pages and visuals that are asked for, each in its view, a page in each step. Throws refusals with the place of what is wrong. */
+/**
+ * The pages and visuals that are asked for, each in its view, a page in each step. Throws refusals with the place of what is wrong.
+ * `dataset` is described as it is there for who sees them.
+ */
 export function* partsInSteps(
   report: Pick<ServedReport, 'definition' | 'booksEnd'>,
-  dataset: Pick<ServedDataset, 'model'>,
+  dataset: Pick<ServedDataset, 'model' | 'description'>,
   asked: PartsAsked,
 ): Generator<void, readonly ExportPart[]> {
   const { definition } = report
@@ -67,7 +71,11 @@ export function* partsInSteps(
       wrong(`${place}.name`, `the report has no bookmark ${quoted(given.name!)}`)
     if (isNamed) return { name: given.name! }
     if (!isState) return undefined
-    return { state: readBookmarkText(given.state!) ?? wrong(`${place}.state`, 'is no state of a bookmark') }
+    const read = readBookmarkText(given.state!) ?? wrong(`${place}.state`, 'is no state of a bookmark')
+    // Without its filters the figures would be others; what they are on is named to nobody.
+    if (knownState(read, dataset.description) !== read)
+      wrong(`${place}.state`, 'it has filters on what the data do not have, or not for you')
+    return { state: read }
   }
   const whole = viewOf(view, 'defaultBookmark')
   const partOf = ({ pageName, visualName, bookmark }: PartAsked, index: number): ExportPart => {

@@ -20,7 +20,7 @@ import type { PublicAddress } from './answers.ts'
 import { decideClaims } from './decide-claims.ts'
 import { notFound } from '../http/not-found.ts'
 import { parametersOf, parseBody } from '../http/read-request.ts'
-import { seenReport } from '../objects/seen-content.ts'
+import { seenDataset, seenReport } from '../objects/seen-content.ts'
 import { reportIn } from '../translations/in-language.ts'
 import { callerOf } from '../callers/caller-of.ts'
 import type { CallersContent } from '../callers/content-within.ts'
@@ -117,18 +117,22 @@ export function exportAnswers(
       const locale = settings?.locale
       const spoken = reportIn(served, locale || undefined)
       const report = seenReport(spoken, content.dataset(served.datasetId)!, viewer.identity)
-      const partsOf = partsInSteps(report, await datasetNow(content, report.datasetId), {
-        pages,
-        view: defaultBookmark,
-        includesHidden: settings?.includeHiddenPages,
-        options: {
-          ...(locale ? { settings: { localeSettings: { language: locale, formatLocale: locale } } } : {}),
-          ...(filters.length > 0
-            ? { filters: { allPages: { operation: models.FiltersOperations.Add, filters } } }
-            : {}),
+      const partsOf = partsInSteps(
+        report,
+        seenDataset(await datasetNow(content, report.datasetId), viewer.identity),
+        {
+          pages,
+          view: defaultBookmark,
+          includesHidden: settings?.includeHiddenPages,
+          options: {
+            ...(locale ? { settings: { localeSettings: { language: locale, formatLocale: locale } } } : {}),
+            ...(filters.length > 0
+              ? { filters: { allPages: { operation: models.FiltersOperations.Add, filters } } }
+              : {}),
+          },
+          code: 'InvalidRequest',
         },
-        code: 'InvalidRequest',
-      })
+      )
       const signal = whileConnected(reply)
       const work = purse.workOf(viewer.viewer, { signal, whenSpent: 'refuse' })
       const exportId = await exports.start(viewer.viewer, async () => ({

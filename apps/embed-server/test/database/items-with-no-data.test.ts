@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lightInk } from '../../../../packages/visuals/test/chart-ink.ts'
 import { examplesOf } from '../../../../packages/visuals/test/example-answers.ts'
 import { examplesWriting as writing } from '../../../../packages/visuals/test/example-visual.tsx'
+import { matrixDataOf } from '../../../../packages/visuals/src/kinds/matrix/data.ts'
 import { sceneText } from '../../../../packages/visuals/src/scene/scene.ts'
 import { colourOfMember } from '../../../../packages/visuals/src/writing/member-colours.ts'
 import { placeSources } from '../../src/content/table-sources.ts'
@@ -291,6 +292,89 @@ describe('items are', () => {
     expect(await narrativeOf(visual, answer, writing)).toContain(writing.say('items.leftOut'))
     const { limit: _, ...whole } = needOf(visual, [])!
     expect((await ask(whole)).columns[0]!.values).toEqual(manyDays)
+  })
+})
+
+describe('a matrix whose columns are members', () => {
+  const matrix = (roles: object, more: object = {}) =>
+    ({
+      name: 'shown',
+      type: 'matrix',
+      layout,
+      roles: { value: [figure('Sales')], ...roles },
+      ...more,
+    }) as unknown as Visual
+  const heads = async (visual: Visual) => {
+    const answer = await answerTo(visual)
+    const table = documentTable(visual, answer, writing)!
+    return { answer, table, data: matrixDataOf(visual as never, answer, writing) }
+  }
+  const labels = (group: { children: readonly { label: string }[] }) =>
+    group.children.map(({ label }) => label)
+  const month = { ...column('Name'), showItemsWithNoData: true }
+  const products = { row: [column('Product', 'Product')], column: [month] }
+  const names = Array.from({ length: 12 }, (_, at) => `M${String(at + 1).padStart(2, '0')}`)
+
+  test.each(['both', 'rows', 'columns', 'none'] as const)(
+    'has all of them in their order, and rows in theirs, with grand totals of %s',
+    async (grandTotals) => {
+      const { data } = await heads(matrix(products, { format: { grandTotals } }))
+      expect(labels(data.columns)).toEqual(names)
+      expect(labels(data.rows)).toEqual(['Oil', 'Salt'])
+      const at = (row: string, of: string) =>
+        data.cell(
+          data.rows.children.find(({ label }) => label === row)!.key,
+          data.columns.children.find(({ label }) => label === of)!.key,
+          0,
+        )
+      expect([at('Oil', 'M03'), at('Oil', 'M04'), at('Salt', 'M11'), at('Oil', 'M11')]).toEqual([
+        '70.00',
+        null,
+        '70.00',
+        null,
+      ])
+    },
+  )
+
+  test('has them below what they are of, in either order of the rows', async () => {
+    const nested = {
+      row: [column('Name')],
+      column: [column('Group', 'Product'), { ...column('Product', 'Product'), showItemsWithNoData: true }],
+    }
+    const sort = [{ role: 'row', index: 0, direction: 'descending' }]
+    const { data } = await heads(matrix(nested, { sort }))
+    expect(labels(data.rows)).toEqual(['M11', 'M03'])
+    expect(data.columns.children.map((group) => [group.label, labels(group)])).toEqual([
+      ['Food', ['Oil', 'Salt']],
+      ['Paper', ['Ink']],
+    ])
+    const byFigure = await heads(
+      matrix(products, { sort: [{ role: 'value', index: 0, direction: 'descending' }] }),
+    )
+    expect(labels(byFigure.data.columns)).toEqual(names)
+  })
+
+  test('has them in documents, blank, and none without the wish', async () => {
+    const { table, answer } = await heads(matrix(products))
+    const texts = table.rows.flatMap(({ cells }) => cells.map(({ text }) => text))
+    expect(
+      [...JSON.stringify([table.columns, texts]).matchAll(/M0[1-9]|M1[0-2]/g)].map(([name]) => name),
+    ).toEqual(expect.arrayContaining(names))
+    expect(await narrativeOf(matrix(products), answer, writing)).not.toContain(writing.say('blank.name'))
+    const plain = await heads(matrix({ ...products, column: [column('Name')] }))
+    expect(labels(plain.data.columns)).toEqual(['M03', 'M11'])
+  })
+
+  test('or its rows are, not both', () => {
+    const told: unknown[] = []
+    const both = { row: [{ ...column('Product', 'Product'), showItemsWithNoData: true }], column: [month] }
+    kindOf({ type: 'matrix' }).check?.(matrix(both) as never, 'v', (problem) => void told.push(problem))
+    expect(told).toEqual([
+      {
+        path: 'v.roles.column[0].showItemsWithNoData',
+        message: 'a matrix shows items with no data in its rows or in its columns, not in both',
+      },
+    ])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { ModelDescription } from '@casement/query'
 import { plansRequest, type SemanticQuery } from '@casement/query'
-import { parseReport } from '@casement/report'
+import { bookmarkText, parseReport, readBookmarkState } from '@casement/report'
 import { routesOf, type ServedRoute } from '@casement/server'
 import { unzipSync } from 'fflate'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -314,6 +314,81 @@ test('visuals that need what is denied say that they are not available; the othe
   expect(mine!.explain).toEqual([{ kind: 'column', table: 'Staff', column: 'Team' }])
   expect(mine!.pages[2]!.drillthrough).toBe(undefined)
 })
+
+/** Filters and choices on each kind of object that somebody may be denied, by what they are on. */
+const filtersOn = (word: string): Readonly<Record<string, object>> => {
+  const on = (target: object) => ({
+    $schema: 'http://powerbi.com/product/schema#basic',
+    filterType: 1,
+    operator: 'In',
+    values: ['x'],
+    target,
+  })
+  return {
+    column: on({ table: 'Staff', column: `${word} pay` }),
+    measure: on({ table: 'Staff', measure: `${word} sum` }),
+    table: on({ table: `${word} grades`, column: `${word} grade` }),
+    level: on({ table: 'Staff', hierarchy: `${word} ways`, hierarchyLevel: 'Team' }),
+    key: on({ table: 'Staff', column: 'Team', keys: [`${word} key`] }),
+  }
+}
+/** Every place of a view that carries filters. */
+const carriers: Readonly<Record<string, (filter: object) => object>> = {
+  'of the report': (filter) => ({ filters: { report: [filter] } }),
+  'of a page': (filter) => ({ filters: { pages: { people: [filter] } } }),
+  'of a visual': (filter) => ({ filters: { visuals: { people: { heads: [filter] } } } }),
+  'chosen in a slicer': (filter) => ({ slicers: { people: { heads: [filter] } } }),
+}
+const views = (word: string) =>
+  Object.entries(carriers).flatMap(([place, carry]) =>
+    Object.entries(filtersOn(word)).map(([kind, filter]) => ({
+      name: `a filter ${place} on a ${kind}`,
+      state: bookmarkText(readBookmarkState(carry(filter))!),
+    })),
+  )
+/** Every way on which somebody else's view comes to a document or a figure: shared, subscribed to, watched by an alert. */
+const ways: Readonly<Record<string, (asking: Asking, state: string) => Promise<string>>> = {
+  'an export of the view': (asking, state) =>
+    post(asking, `${report}/exports`, { format: 'CSV', state, pages: [{ pageName: 'people' }] }),
+  'the figures of an alert': (asking, state) =>
+    post(asking, `${report}/visual-figures`, { page: 'people', visual: 'heads', state }),
+  'an export by the REST API': async ({ service }, state) => {
+    const identities = [{ username: 'olga', roles: ['No pay'], datasets: [ids.ledger] }]
+    const path = `/groups/${ids.sampleGroup}/reports/${ids.sales}/ExportTo`
+    const powerBIReportConfiguration = { identities, defaultBookmark: { state } }
+    return said(
+      await service.rest(path, { method: 'POST', body: { format: 'XLSX', powerBIReportConfiguration } }),
+    )
+  },
+  'an export of a page in the view': async ({ service }, state) => {
+    const identities = [{ username: 'olga', roles: ['No pay'], datasets: [ids.ledger] }]
+    const path = `/groups/${ids.sampleGroup}/reports/${ids.sales}/ExportTo`
+    const pages = [{ pageName: 'people', bookmark: { state } }]
+    const powerBIReportConfiguration = { identities, pages }
+    return said(
+      await service.rest(path, { method: 'POST', body: { format: 'XLSX', powerBIReportConfiguration } }),
+    )
+  },
+}
+
+test.each(Object.keys(ways))(
+  '%s says the same of what is denied and of what was never written, and names neither',
+  async (way) => {
+    const own = await asking(services[0]!, ['No pay'])
+    const never = 'Unwritten'
+    const [denied, unwritten] = [views(secret), views(never)]
+    for (const [at, { name, state }] of denied.entries()) {
+      const [one, other] = [await ways[way]!(own, state), await ways[way]!(own, unwritten[at]!.state)]
+      expect([isNamed(one), other.includes(never)], `${name}: ${one}`).toEqual([false, false])
+      expect(one, name).toBe(other)
+      expect(one, name).toMatch(/^400 /)
+      expect(one, name).toContain('it has filters on what the data do not have, or not for you')
+    }
+    // Whoever has all of it is given the view.
+    const [whole] = await Promise.all([asking(services[0]!, ['All'])])
+    if (way === 'an export of the view') expect(await ways[way]!(whole, denied[0]!.state)).toMatch(/^202 /)
+  },
+)
 
 test('an export by the REST API is of what its identity has', async () => {
   const [service] = services

@@ -3,6 +3,7 @@ import {
   bookmarksOf,
   bookmarkText,
   capturedBookmark,
+  knownState,
   pageNamed,
   withActivePage,
   withBookmark,
@@ -107,7 +108,8 @@ export function createChanges({ context, figures, personal, newId }: ChangesOpti
         personal.noteChange()
     },
     applyBookmark(bookmark, name, initiator) {
-      perform((present) => atBookmark(present, bookmark, name, initiator))
+      // It may be of somebody who has more of the model.
+      perform((present) => atBookmark(present, knownState(bookmark, present.model), name, initiator))
     },
     captureBookmark(options) {
       const present = context.open()

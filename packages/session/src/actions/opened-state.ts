@@ -40,10 +40,11 @@ const timesIn = ({ booksEnd, model, monthsOfFigures }: ParsedReport): Pick<OpenO
 /** State that a load comes to once the report is here; its figures are asked for where it is rendering. */
 export function opened(
   answer: ParsedReport,
-  asked: LoadConfig,
+  given: LoadConfig,
   found: KeptForOpening,
   isRendering: boolean,
 ): Step {
+  const asked = knownAsked(given, answer.model)
   const { report: definition, model, booksEnd, newerLoadFailed = false, permissions, languages = [] } = answer
   const options = { ...asked, ...timesIn(answer) }
   const kept = knownIn(model, found)
@@ -97,7 +98,8 @@ export const rendered = (present: OpenState, said: OpenOptions): Step => ({
 })
 
 /** The report of another definition, where the one before it stood. */
-export function reloaded(present: OpenState, answer: ParsedReport, asked: LoadConfig): Step {
+export function reloaded(present: OpenState, answer: ParsedReport, given: LoadConfig): Step {
+  const asked = knownAsked(given, answer.model)
   const { report: definition, model, booksEnd, newerLoadFailed = false, languages = [] } = answer
   const { report, asOpened, personal, focus } = present
   const next = openReportAt(definition, askedBookmark(asked, personal.bookmarks), {
@@ -156,6 +158,18 @@ function askedBookmark(
 ): AskedBookmark | undefined {
   const own = bookmark && 'name' in bookmark ? bookmarks.find(({ id }) => id === bookmark.name) : undefined
   return own ? { state: own.state } : bookmark
+}
+
+/** The load without what its views name and the model does not have for this person: they may be of somebody else. */
+const knownAsked = (asked: LoadConfig, model: OpenState['model']): LoadConfig => {
+  const known = (bookmark: AskedBookmark | undefined) =>
+    bookmark && 'state' in bookmark ? { bookmark: { state: knownState(bookmark.state, model) } } : {}
+  const { view, bookmark } = asked
+  return {
+    ...asked,
+    ...known(bookmark),
+    ...(view && { view: { ...view, ...known(view.bookmark) } }),
+  }
 }
 
 /** Kept views without what the model does not have any more. */

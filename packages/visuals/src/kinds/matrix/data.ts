@@ -7,6 +7,7 @@ import { columnName } from '../../definition/query.ts'
 import { labelOfValue } from '../../writing/writing.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
 import type { MatrixDefinition } from './definition.ts'
+import { hasItemColumns } from './query.ts'
 
 type Matrix = MatrixDefinition
 type Block = Pick<Answer, 'columns' | 'rowCount'>
@@ -92,11 +93,12 @@ export function matrixDataOf(visual: Matrix, answer: Answer, writing: Writing): 
     for (let at = 0; at < block.rowCount; at++) {
       const rowPath = byRow.map((list) => list[at] ?? null)
       const item = block === answer ? items.get(at) : undefined
+      const columnPath = byColumn.map((list) => list[at] ?? null)
       if (item) {
-        rows.add(itemPath(rowPath, item), rowFields)
+        if (hasItems) columns.add(itemPath(columnPath, 'column', item), columnFields)
+        else rows.add(itemPath(rowPath, 'row', item), rowFields)
         continue
       }
-      const columnPath = byColumn.map((list) => list[at] ?? null)
       rows.add(rowPath, rowFields)
       columns.add(columnPath, columnFields)
       cells.set(
@@ -107,11 +109,14 @@ export function matrixDataOf(visual: Matrix, answer: Answer, writing: Writing): 
   }
 
   const items = itemsOfRows(answer)
+  const hasItems = hasItemColumns(visual)
   const blocks = answer.subtotals ?? []
-  // No line may have a figure in every column: the groups of columns alone have them all, in their order.
-  const isOfColumns = ({ by }: (typeof blocks)[number]) =>
-    by.length === column.length && by.every((name) => name.startsWith('column.'))
-  const order = column.length > 0 ? blocks.find(isOfColumns) : undefined
+  // No line may have a figure in every column: the groups of columns alone have them all, in their order. With items the answer
+  // itself is in the order of columns, and the groups of rows alone have that of rows.
+  const [ordering, depth] = hasItems ? (['row', row.length] as const) : (['column', column.length] as const)
+  const isOfOrder = ({ by }: (typeof blocks)[number]) =>
+    by.length === depth && by.every((name) => name.startsWith(`${ordering}.`))
+  const order = column.length > 0 ? blocks.find(isOfOrder) : undefined
   if (order) take(order)
   take(answer)
   for (const block of blocks) if (block !== order) take(block)
@@ -142,9 +147,9 @@ export function matrixDataOf(visual: Matrix, answer: Answer, writing: Writing): 
 const itemsOfRows = ({ itemsWithNoData = [] }: Answer): ReadonlyMap<number, readonly string[]> =>
   new Map(itemsWithNoData.flatMap(({ by, rows }) => rows.map((row) => [row, by] as const)))
 
-/** The levels of an item among the rows, from the outermost: below one that it says nothing of it has no place. */
-function itemPath(path: readonly Value[], by: readonly string[]): readonly Value[] {
-  const missing = path.findIndex((_, index) => !by.includes(columnName('row', index)))
+/** The levels of an item among rows or columns, from the outermost: below one that it says nothing of it has no place. */
+function itemPath(path: readonly Value[], role: 'row' | 'column', by: readonly string[]): readonly Value[] {
+  const missing = path.findIndex((_, index) => !by.includes(columnName(role, index)))
   return missing < 0 ? path : path.slice(0, missing)
 }
 

@@ -7,10 +7,17 @@ export const matrix = visualKind(matrixShape, {
   rank: 8,
   parts: [cellFormatShape],
   query: matrixQuery,
-  itemRoles: ['row'],
+  itemRoles: ['row', 'column'],
   narrate: () => import('./narrative.ts'),
-  check: ({ roles, format }, path, tell) =>
-    cellFormatProblems(format?.cells ?? [], roles.value.length, `${path}.format.cells`, tell),
+  check({ roles, format }, path, tell) {
+    cellFormatProblems(format?.cells ?? [], roles.value.length, `${path}.format.cells`, tell)
+    const place = roles.column?.findIndex(({ showItemsWithNoData }) => showItemsWithNoData === true) ?? -1
+    if (place >= 0 && roles.row.some(({ showItemsWithNoData }) => showItemsWithNoData === true))
+      tell({
+        path: `${path}.roles.column[${place}].showItemsWithNoData`,
+        message: 'a matrix shows items with no data in its rows or in its columns, not in both',
+      })
+  },
   body: 'full',
   skeleton: ['rows', 9],
 })
