@@ -251,6 +251,38 @@ test('nothing to compare, and a single row, are drawn all the same', () => {
   expect(svgOf(varianceScene(alone, options, lightInk))).not.toContain('NaN')
 })
 
+test.each(['rows', 'columns'] as const)(
+  'the words at an arrow stand off from its tip, in %s',
+  (direction) => {
+    const visual = { ...byCompany, format: { ...byCompany.format, direction } }
+    const answer = answerOf([
+      names('category.0', ['less', 'more', 'beyond', 'usual']),
+      amounts('value.0', ['-500.00', '500.00', '9000.00', '1200.00']),
+      amounts('reference.0', ['100.00', '-100.00', '1000.00', '1000.00']),
+      amounts('reference.1', ['100.00', '-100.00', '1000.00', '1000.00']),
+    ])
+    const own = varianceDataOf(visual, answer, examplesWriting)
+    const room = { width: 1180, height: 1400, fontPx: 12 }
+    const layout = varianceLayout(own, { room, locale })
+    const svg = svgOf(varianceScene(own, { layout, room, locale, isChosen: null, hatch: 'h' }, lightInk))
+    const tips = [
+      ...svg.matchAll(
+        /class="pin[^>]*>.*?<path d="M([\d.-]+) ([\d.-]+)l.*?<text[^>]* x="([\d.-]+)" y="([\d.-]+)"[^>]*>([^<]+)</gs,
+      ),
+    ]
+    expect(tips.map(([, , , , , text]) => text)).toEqual(expect.arrayContaining(['n.m.', '&gt;300%']))
+    for (const [, x, y, textX, textY] of tips) {
+      // Above it the letters end at their foot, below it they begin under the height of one.
+      const below = Number(textY) > Number(y) ? 0.85 * 12 : 0
+      const apart =
+        direction === 'rows'
+          ? Math.abs(Number(textX) - Number(x))
+          : Math.abs(Number(textY) - Number(y)) - below
+      expect(apart).toBeGreaterThanOrEqual(4)
+    }
+  },
+)
+
 test.each([
   ['varianceChart', data, { width: 1180, height: 240, fontPx: 12 }],
   ['varianceChart-months', monthly, { width: 1180, height: 320, fontPx: 12 }],

@@ -173,6 +173,13 @@ interface Measured extends PanelKind {
   readonly isWordless?: true
 }
 
+/** How far the tip of a variance that is cut stands out beyond a pin's head. */
+const tipPx = 3
+
+/** What the words at the end of a panel's value stand further away from it, as an arrow is longer than the head of a pin. */
+export const tipOf = (kind: PanelKind['kind'], exact: Exact | null): number =>
+  kind === 'relative' && exact && Math.abs(numberOf(exact)) > maxShare ? tipPx : 0
+
 function measure(
   data: VarianceData,
   panel: PanelKind,
@@ -197,7 +204,9 @@ function measure(
     Math.max(
       isRows ? axisPx : 0,
       ...shown.flatMap(({ exact, text }) =>
-        exact && numberOf(exact) < 0 === isNegative ? [isRows ? textPx(text, fontPx) + 8 : linePx + 4] : [],
+        exact && numberOf(exact) < 0 === isNegative
+          ? [(isRows ? textPx(text, fontPx) + 8 : linePx + 4) + tipOf(panel.kind, exact)]
+          : [],
       ),
     )
   const name = data.references[panel.reference]!.column.label

@@ -12,7 +12,7 @@ import { numberOf, textOf } from '../../writing/exact.ts'
 import { isSigned } from '../../writing/signed.ts'
 import type { Effect } from '../../writing/signed.ts'
 import type { VarianceData, VarianceRow } from './data.ts'
-import { labelsApart, maxShare, panelValue, titleSize, varianceBand, within } from './layout.ts'
+import { labelsApart, maxShare, panelValue, tipOf, titleSize, varianceBand, within } from './layout.ts'
 import type { VarianceLayout, VariancePanel } from './layout.ts'
 
 interface VarianceOptions {
@@ -154,7 +154,8 @@ function panelShapes(panel: VariancePanel, row: VarianceRow, place: RowPlace, dr
   const start = middle - thick / 2
   const labelled = (at: number, effect?: Effect): Shape[] => {
     const look = valueLook(effect ? { effect } : {}, ink)
-    return isLabelled ? [endLabel(panel, { at, middle, isBack: value < 0 }, text, { ...drawn, look })] : []
+    const place = { at, middle, isBack: value < 0, tipPx: tipOf(kind, exact) }
+    return isLabelled ? [endLabel(panel, place, text, { ...drawn, look })] : []
   }
   if (kind === 'figures') {
     const ends = row.variances.map((variance) => numberOf(variance.reference))
@@ -208,17 +209,19 @@ interface EndPlace {
   readonly at: number
   readonly middle: number
   readonly isBack: boolean
+  /** See tipOf. */
+  readonly tipPx: number
 }
 
 /** The words at the end of a bar or a pin. */
 function endLabel(
   { plane, kind }: VariancePanel,
-  { at, middle, isBack }: EndPlace,
+  { at, middle, isBack, tipPx }: EndPlace,
   text: string,
   { layout, room: { fontPx }, look }: Drawn & { readonly look: Shape['attributes'] },
 ): Shape {
   const { x, y } = plane.point(middle, at)
-  const gap = kind === 'relative' ? 7 : 4
+  const gap = (kind === 'relative' ? 7 : 4) + tipPx
   if (layout.isRows) {
     const place = { x: isBack ? x - gap : x + gap, y: y + fontPx * 0.36 }
     return textAt({ ...place, anchor: isBack ? 'end' : 'start' }, text, look)
