@@ -17,10 +17,14 @@ export const withToggled = (chosen: Chosen, known: KnownReport): Chosen =>
 /** Chooses all of them behind those that are; where all of them are chosen already, lets them go. */
 export function withAll(chosen: Chosen, all: readonly KnownReport[]): Chosen {
   const fitting = all.filter(isToBeHad)
-  const others = fitting.filter((known) => placeOf(chosen, known) === 0)
+  const had = new Set(chosen.map(keyOf))
+  const others = fitting.filter((known) => !had.has(keyOf(known)))
   if (others.length > 0) return [...chosen, ...others]
-  return chosen.filter((one) => !fitting.some((known) => isSame(one, known)))
+  const leaving = new Set(fitting.map(keyOf))
+  return chosen.filter((one) => !leaving.has(keyOf(one)))
 }
+
+const keyOf = ({ workspace, report }: KnownReport): string => `${workspace.id}/${report.id}`
 
 /** Without an embed token there is nothing to ask with. */
 export const isToBeHad = ({ report }: KnownReport): boolean => report.accessToken !== null

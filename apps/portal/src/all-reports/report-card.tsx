@@ -14,21 +14,31 @@ import { isToBeHad } from './chosen-reports.ts'
 import { useInView } from './use-in-view.ts'
 import styles from './report-card.module.css'
 
+/** Reports are being chosen, to be taken along. */
+export interface Choosing {
+  /** Place of a report among those that are chosen; 0: it is not. */
+  placeOf(known: KnownReport): number
+  toggle(known: KnownReport): void
+}
+
 interface ReportCardProps {
   readonly known: KnownReport
-  /** Its place among those that are chosen, 0 for none; null: nothing is being chosen. */
-  readonly choosing: { readonly place: number; toggle(): void } | null
+  /** Its place in its group, where not all of that is drawn. */
+  readonly place: { readonly at: number; readonly of: number } | null
+  /** null: nothing is being chosen */
+  readonly choosing: Choosing | null
   onFavourite(): void
 }
 
 /** A report with its picture and what is known of it; a press opens it where the reader was. */
-export function ReportCard({ known, choosing, onFavourite }: ReportCardProps) {
+export function ReportCard({ known, place: placeInGroup, choosing, onFavourite }: ReportCardProps) {
   const { workspace, report, visit } = known
-  const card = useRef<HTMLLIElement>(null)
+  const card = useRef<HTMLDivElement>(null)
   const isSeen = useInView(card)
   const { chooseReport } = useChoosing()
   const place = { workspaceId: workspace.id, reportId: report.id }
   const isKept = useIsKept(workspace.id, report.id)
+  const chosenPlace = choosing?.placeOf(known)
 
   const open = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -37,8 +47,15 @@ export function ReportCard({ known, choosing, onFavourite }: ReportCardProps) {
   }
 
   return (
-    <li className={styles.card} ref={card} data-chosen={choosing ? choosing.place > 0 : undefined}>
-      {choosing && <Choice known={known} {...choosing} />}
+    <div
+      role="listitem"
+      aria-setsize={placeInGroup?.of}
+      aria-posinset={placeInGroup?.at}
+      className={styles.card}
+      ref={card}
+      data-chosen={chosenPlace === undefined ? undefined : chosenPlace > 0}
+    >
+      {choosing && <Choice known={known} place={chosenPlace ?? 0} toggle={() => choosing.toggle(known)} />}
       <div className={styles.head}>
         <h3 className={styles.name}>
           <Link to={`/${reportPath(place)}`} onClick={open}>
@@ -62,7 +79,7 @@ export function ReportCard({ known, choosing, onFavourite }: ReportCardProps) {
         </p>
       </div>
       <ReportPicture known={known} isSeen={isSeen} />
-    </li>
+    </div>
   )
 }
 

@@ -10,8 +10,8 @@ import { viewsApi } from '../report-bar/views-api.ts'
 import { AccessDenied } from '../screens/access-denied.tsx'
 import { useDocumentTitle } from '../screens/document-title.ts'
 import { Loader } from '../screens/loader.tsx'
-import { ReportCard } from './report-card.tsx'
-import { reportGroups, type ReportGroup } from './report-groups.ts'
+import { reportGroups } from './report-groups.ts'
+import { ReportList } from './report-list.tsx'
 import { placeOf, withAll, withToggled, type Chosen } from './chosen-reports.ts'
 import { TakingBar } from './taking-bar.tsx'
 import styles from './reports-page.module.css'
@@ -63,15 +63,17 @@ export function ReportsPage({ firstAccessToken }: { firstAccessToken: string }) 
           onClear={() => setText('')}
         />
       )}
-      {groups.map((group) => (
-        <Group
-          key={group.key}
-          group={group}
-          chosen={chosen}
-          onChoose={setChosen}
-          onFavourite={() => void refetch()}
-        />
-      ))}
+      <ReportList
+        groups={groups}
+        choosing={
+          chosen && {
+            placeOf: (known) => placeOf(chosen, known),
+            toggle: (known) => setChosen(withToggled(chosen, known)),
+          }
+        }
+        onChooseAll={(reports) => setChosen(withAll(chosen ?? [], reports))}
+        onFavourite={() => void refetch()}
+      />
       {chosen !== null && (
         <TakingBar
           chosen={chosen}
@@ -80,42 +82,5 @@ export function ReportsPage({ firstAccessToken }: { firstAccessToken: string }) 
         />
       )}
     </div>
-  )
-}
-
-interface GroupProps {
-  readonly group: ReportGroup
-  /** null: nothing is being chosen */
-  readonly chosen: Chosen | null
-  onChoose(chosen: Chosen): void
-  onFavourite(): void
-}
-
-function Group({ group: { title, reports }, chosen, onChoose, onFavourite }: GroupProps) {
-  const intl = useIntl()
-  const name = typeof title === 'string' ? title : intl.formatMessage(title)
-  return (
-    <section aria-label={name}>
-      <div className={styles.groupHead}>
-        <h2 className={styles.title}>{name}</h2>
-        {chosen && (
-          <button type="button" className="text-button" onClick={() => onChoose(withAll(chosen, reports))}>
-            <FormattedMessage id="taking.all" values={{ name }} />
-          </button>
-        )}
-      </div>
-      <ul className={styles.cards}>
-        {reports.map((known) => (
-          <ReportCard
-            key={`${known.workspace.id}/${known.report.id}`}
-            known={known}
-            choosing={
-              chosen && { place: placeOf(chosen, known), toggle: () => onChoose(withToggled(chosen, known)) }
-            }
-            onFavourite={onFavourite}
-          />
-        ))}
-      </ul>
-    </section>
   )
 }

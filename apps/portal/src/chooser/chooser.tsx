@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { byLabel } from '../dashboard/by-label.ts'
 import { useChoosing } from '../dashboard/choose-report.tsx'
-import { toOption } from '../dashboard/find-reports.ts'
+import { inNameOrder } from '../dashboard/find-reports.ts'
 import type { Option } from '../store/option.ts'
 import type { Workspace } from '../dashboard/workspaces.ts'
 import { Dropdown } from './dropdown.tsx'
@@ -20,7 +19,10 @@ export function Chooser({ verb, workspaces }: ChooserProps) {
   const { chooseWorkspace, chooseReport } = useChoosing()
   const [workspace, setWorkspace] = useState<Option | null>(null)
   const [report, setReport] = useState<Option | null>(null)
-  const reports = workspaces.find(({ id }) => id === workspace?.value)?.reports ?? []
+  const known = inNameOrder(workspaces)
+  const ofWorkspaces = useMemo(() => known.map(({ option }) => option), [known])
+  const reports = known.find(({ option }) => option.value === workspace?.value)?.reports
+  const ofReports = useMemo(() => (reports ?? []).map(({ option }) => option), [reports])
 
   return (
     <section className={styles.chooser} data-part="chooser" aria-labelledby="chooser-title">
@@ -32,7 +34,7 @@ export function Chooser({ verb, workspaces }: ChooserProps) {
           name="workspace"
           label={intl.formatMessage({ id: 'chooser.workspace' })}
           placeholder={intl.formatMessage({ id: `chooser.${verb}Workspace` })}
-          options={byLabel(workspaces.map(toOption))}
+          options={ofWorkspaces}
           chosen={workspace}
           onChoose={(option) => {
             setWorkspace(option)
@@ -45,7 +47,7 @@ export function Chooser({ verb, workspaces }: ChooserProps) {
           name="dashboard"
           label={intl.formatMessage({ id: 'chooser.dashboard' })}
           placeholder={intl.formatMessage({ id: `chooser.${verb}Dashboard` })}
-          options={byLabel(reports.map(toOption))}
+          options={ofReports}
           chosen={report}
           onChoose={(option) => {
             if (!workspace) return

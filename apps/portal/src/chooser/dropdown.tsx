@@ -1,6 +1,9 @@
 import { useId, useRef, type TouchEvent } from 'react'
 import Select from 'react-select'
 import type { Option } from '../store/option.ts'
+import { maxRowsDrawn } from '../rows/use-rows-in-sight.ts'
+import { holdsTyped } from './option-filter.ts'
+import { OptionList } from './option-list.tsx'
 import styles from './dropdown.module.css'
 
 export interface DropdownProps {
@@ -19,6 +22,12 @@ export interface DropdownProps {
 
 /** A touch that moves further than this is a drag and opens nothing. The component's own measure. */
 const dragThresholdPx = 5
+
+/** What is otherwise where the options are many: those in sight are drawn, and no letter folds all names anew. */
+const ofMany = {
+  components: { MenuList: OptionList },
+  filterOption: holdsTyped,
+}
 
 export function Dropdown({ name, label, placeholder, options, chosen, onChoose, emptyText }: DropdownProps) {
   const id = useId()
@@ -60,6 +69,7 @@ export function Dropdown({ name, label, placeholder, options, chosen, onChoose, 
         className={styles.select}
         classNamePrefix="dropdown"
         menuPlacement="auto"
+        {...(options.length > maxRowsDrawn && ofMany)}
       />
     </div>
   )

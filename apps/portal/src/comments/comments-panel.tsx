@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { ShownReport } from '../address/shown-report.ts'
 import { Alert } from '../admin/shared/alert.tsx'
 import { FailedPart } from '../admin/shared/failed.tsx'
+import { LongList } from '../rows/long-list.tsx'
 import { commentsApi } from './comments-api.ts'
 import { Composer } from './composer.tsx'
 import { figureName, valuesText } from './figure.ts'
@@ -36,6 +37,8 @@ export interface CommentsPanelProps {
   readonly aboutPage: () => Promise<About | null>
   readonly onClose: () => void
 }
+
+const idOf = ({ id }: Comment) => id
 
 const isOver = ({ resolvedBy, isDeleted, replies }: Comment) =>
   resolvedBy !== null || (isDeleted && replies.every((one) => one.isDeleted))
@@ -115,11 +118,18 @@ export function CommentsPanel(props: CommentsPanelProps) {
             <FormattedMessage id={over.length > 0 ? 'comments.noneOpen' : 'comments.none'} />
           </p>
         )}
-        <ol className={styles.threads} aria-label={intl.formatMessage({ id: 'comments.title' })}>
-          {listed.map((comment) => (
+        <LongList
+          as="ol"
+          className={styles.threads}
+          label={intl.formatMessage({ id: 'comments.title' })}
+          items={listed}
+          keyOf={idOf}
+          estimatePx={120}
+        >
+          {(comment, row) => (
             <Thread
-              key={comment.id}
               comment={comment}
+              row={row}
               pageName={pageNames.get(comment.page) ?? null}
               names={data?.names ?? []}
               writing={writing}
@@ -129,8 +139,8 @@ export function CommentsPanel(props: CommentsPanelProps) {
               onDraft={onDraft}
               onProblem={setProblem}
             />
-          ))}
-        </ol>
+          )}
+        </LongList>
         {over.length > 0 && <ShowResolved count={over.length} {...{ isAll, setIsAll }} />}
       </div>
     </aside>

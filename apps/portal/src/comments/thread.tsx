@@ -2,6 +2,7 @@ import type { Comment, CommentFigure, CommentWords } from '@casement/portal-api'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Moment } from '../admin/shared/moment.tsx'
+import type { RowProps } from '../rows/long-list.tsx'
 import { Composer } from './composer.tsx'
 import { FigureLine } from './figure-line.tsx'
 import type { Going } from './use-going.ts'
@@ -10,6 +11,7 @@ import styles from './comments-panel.module.css'
 
 interface ThreadProps {
   readonly comment: Comment
+  readonly row: RowProps
   readonly pageName: string | null
   readonly names: readonly string[]
   readonly writing: Writing
@@ -24,7 +26,7 @@ interface ThreadProps {
 /** A comment with its replies, and what its reader can do with it. */
 export function Thread(props: ThreadProps) {
   const intl = useIntl()
-  const { comment, pageName, names, writing, going, pressed, drafts, onDraft, onProblem } = props
+  const { comment, row, pageName, names, writing, going, pressed, drafts, onDraft, onProblem } = props
   const { id, resolvedBy, isDeleted, author } = comment
   const [isReplying, setIsReplying] = useState((drafts[id] ?? '') !== '')
   const deed = resolvedBy === null ? 'resolve' : 'reopen'
@@ -35,7 +37,7 @@ export function Thread(props: ThreadProps) {
     return failed
   }
   return (
-    <li className={styles.thread} data-mentioned={comment.mentionsYou || undefined}>
+    <li className={styles.thread} data-mentioned={comment.mentionsYou || undefined} {...row}>
       <Words {...props} words={comment} />
       {!isDeleted && (
         <FigureLine comment={comment} pageName={pageName} isThere={going.isAt(id)} pressed={pressed} />

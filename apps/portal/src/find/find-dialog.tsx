@@ -7,11 +7,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useChoosing } from '../dashboard/choose-report.tsx'
 import { useChoice } from '../dashboard/use-choice.ts'
 import type { Workspace } from '../dashboard/workspaces.ts'
-import type { MessageId } from '../words/languages.ts'
 import { going } from '../address/going.ts'
 import { wordsOfFigures } from './figure-words.ts'
-import { ResultOption } from './result-option.tsx'
-import { resultsOf, type Result, type ResultGroup } from './results.ts'
+import { ResultList } from './result-list.tsx'
+import { resultsOf, type Result } from './results.ts'
 import { type FiguresSought, useFigures } from './use-figures.ts'
 import { useKnownReports } from './use-known-reports.ts'
 import styles from './find.module.css'
@@ -27,7 +26,6 @@ export function FindDialog({ workspaces, accessToken, onClose }: FindDialogProps
   const intl = useIntl()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
-  const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const open = useOpenReport()
   const isSought = text.trim().length > 1
@@ -40,16 +38,15 @@ export function FindDialog({ workspaces, accessToken, onClose }: FindDialogProps
     () => resultsOf({ text, workspaces, open, known, figures: found, intl }),
     [found, intl, known, open, text, workspaces],
   )
-  const results = groups.flatMap((group) => group.results)
+  const results = useMemo(() => groups.flatMap((group) => group.results), [groups])
   const current = Math.max(
     0,
     results.findIndex(({ key }) => key === chosen),
   )
-  const optionId = (index: number) => `${id}-${index}`
+  const optionId = (at: number) => `${id}-${at}`
+  const seek = useRef<(() => void) | null>(null)
 
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [current, text])
+  useEffect(() => seek.current?.(), [current, text])
 
   const choose = (index: number) => setChosen(results[index]?.key ?? null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -91,72 +88,22 @@ export function FindDialog({ workspaces, accessToken, onClose }: FindDialogProps
             onKeyDown={onKeyDown}
           />
         </div>
-        <div
-          ref={list}
+        <ResultList
           id={id}
-          className={styles.results}
-          role="listbox"
-          aria-label={intl.formatMessage({ id: 'search.found' })}
-        >
-          {groups.map((group) => (
-            <Group
-              key={group.name}
-              group={group}
-              optionIdOf={(result) => optionId(results.indexOf(result))}
-              current={results[current]}
-              onPoint={({ key }) => setChosen(key)}
-              onOpen={goTo}
-            />
-          ))}
-        </div>
+          groups={groups}
+          current={current}
+          seek={seek}
+          optionId={optionId}
+          onPoint={choose}
+          onOpen={goTo}
+        />
         <Said text={text.trim()} isEmpty={results.length === 0} figures={figures} />
       </div>
     </Dialog>
   )
 }
 
-interface GroupProps {
-  readonly group: ResultGroup
-  readonly current: Result | undefined
-  optionIdOf(result: Result): string
-  onPoint(result: Result): void
-  onOpen(result: Result): void
-}
-
-/** What was found of one kind. */
-function Group({ group: { name, results }, current, optionIdOf, onPoint, onOpen }: GroupProps) {
-  const intl = useIntl()
-  const title = intl.formatMessage({ id: groupNames[name] })
-  return (
-    <div role="group" aria-label={title}>
-      <p className={styles.group} aria-hidden="true">
-        {title}
-      </p>
-      <ul role="presentation">
-        {results.map((result) => (
-          <ResultOption
-            key={result.key}
-            id={optionIdOf(result)}
-            result={result}
-            isCurrent={result === current}
-            onPoint={() => onPoint(result)}
-            onOpen={() => onOpen(result)}
-          />
-        ))}
-      </ul>
-    </div>
-  )
-}
-
 const noFigures: readonly [] = []
-
-const groupNames = {
-  reports: 'search.reports',
-  figures: 'search.figures',
-  pages: 'search.pages',
-  visuals: 'search.visuals',
-  fields: 'search.fields',
-} as const satisfies Record<ResultGroup['name'], MessageId>
 
 /** The report that the reader has before them, or had last; the same object while it is the same. */
 function useOpenReport() {

@@ -1,5 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 import { ChartColumn, Columns3, FileText, Hash, LayoutDashboard, Sigma, Star } from 'lucide-react'
+import type { RowPlace } from '../rows/use-rows-in-sight.ts'
 import { Marked } from './marked.tsx'
 import type { Result, ResultKind } from './results.ts'
 import styles from './find.module.css'
@@ -17,12 +18,15 @@ export interface ResultOptionProps {
   readonly id: string
   readonly result: Result
   readonly isCurrent: boolean
+  readonly row: RowPlace
+  /** Its place among all, where not all are drawn. */
+  readonly place: { readonly at: number; readonly of: number } | null
   onPoint(): void
   onOpen(): void
 }
 
 /** One line of what was found. */
-export function ResultOption({ id, result, isCurrent, onPoint, onOpen }: ResultOptionProps) {
+export function ResultOption({ id, result, isCurrent, row, place, onPoint, onOpen }: ResultOptionProps) {
   const { kind, label, marks, detail, aside, value, isFeatured, isOpen } = result
   const Icon = icons[kind]
   return (
@@ -30,6 +34,9 @@ export function ResultOption({ id, result, isCurrent, onPoint, onOpen }: ResultO
       id={id}
       role="option"
       aria-selected={isCurrent}
+      aria-setsize={place?.of}
+      aria-posinset={place?.at}
+      {...row}
       className={styles.result}
       onPointerMove={onPoint}
       onClick={onOpen}

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { ReportOfPerson } from '../api/admin-api.ts'
 import { useNames } from '../api/use-names.ts'
 import { useKnownSubjects } from '../api/use-people.ts'
 import { Field } from '../shared/field.tsx'
-import { PlaceOptions } from '../changes/place-options.tsx'
+import { placeChoices } from '../changes/place-choices.ts'
+import { ChoiceSelect } from '../shared/choice-select.tsx'
 import { Suggestions } from '../shared/suggestions.tsx'
 import { reportNamed, workspaceNamed } from '../words/names.ts'
 import styles from './access-form.module.css'
@@ -23,6 +24,16 @@ export function AccessForm({ asked, onAsk }: AccessFormProps) {
   const [isTried, setIsTried] = useState(false)
   const draft = { person, workspaceId, reportId }
   const workspace = workspaces.find(({ id }) => id.toLowerCase() === workspaceId)
+  const workspaceName = workspaceNamed(names, workspaceId).name
+  const ofWorkspaces = useMemo(
+    () => placeChoices(workspaces, t('chooseWorkspace'), { id: workspaceId, name: workspaceName }),
+    [workspaceId, workspaceName, workspaces],
+  )
+  const reportName = reportNamed(names, workspaceId, reportId).name
+  const ofReports = useMemo(
+    () => placeChoices(workspace?.reports ?? [], t('chooseReport'), { id: reportId, name: reportName }),
+    [reportId, reportName, workspace],
+  )
   const missing = (text: string, problem: string) => (isTried && !text.trim() ? problem : undefined)
 
   return (
@@ -58,37 +69,25 @@ export function AccessForm({ asked, onAsk }: AccessFormProps) {
       </Field>
       <Field label={t('field.workspace')} problem={missing(workspaceId, t('chooseWorkspace'))}>
         {(control) => (
-          <select
-            {...control}
+          <ChoiceSelect
+            control={control}
             name="workspace"
+            options={ofWorkspaces}
             value={workspaceId}
-            onChange={({ target }) => setDraft({ ...draft, workspaceId: target.value, reportId: '' })}
-          >
-            <option value="">{t('chooseWorkspace')}</option>
-            <PlaceOptions
-              places={workspaces}
-              chosenId={workspaceId}
-              chosenName={workspaceNamed(names, workspaceId).name}
-            />
-          </select>
+            onChange={(id) => setDraft({ ...draft, workspaceId: id, reportId: '' })}
+          />
         )}
       </Field>
       <Field label={t('field.report')} problem={missing(reportId, t('chooseReport'))}>
         {(control) => (
-          <select
-            {...control}
+          <ChoiceSelect
+            control={control}
             name="report"
+            options={ofReports}
             value={reportId}
-            disabled={workspaceId === ''}
-            onChange={({ target }) => setDraft({ ...draft, reportId: target.value })}
-          >
-            <option value="">{t('chooseReport')}</option>
-            <PlaceOptions
-              places={workspace?.reports ?? []}
-              chosenId={reportId}
-              chosenName={reportNamed(names, workspaceId, reportId).name}
-            />
-          </select>
+            isDisabled={workspaceId === ''}
+            onChange={(id) => setDraft({ ...draft, reportId: id })}
+          />
         )}
       </Field>
       <button type="submit" className={`button primary ${styles.ask}`}>

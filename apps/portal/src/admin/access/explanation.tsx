@@ -1,5 +1,6 @@
 import type { AccessExplanation } from '@casement/portal-api'
 import type { ReactNode } from 'react'
+import { LongList } from '../../rows/long-list.tsx'
 import { Moment } from '../shared/moment.tsx'
 import { Subject } from '../shared/subject.tsx'
 import { Tags } from '../shared/tags.tsx'
@@ -30,9 +31,9 @@ export function Explanation({ explanation, person, grantIt }: ExplanationProps) 
       {access ? (
         <>
           <h2 className={styles.head}>{t('access.origin')}</h2>
-          <ul className={styles.list}>
-            {grants.map((one) => (
-              <li key={one.grant.id} className={styles.one}>
+          <LongList as="ul" className={styles.list} items={grants} keyOf={idOfGranted} estimatePx={45}>
+            {(one, row) => (
+              <li className={styles.one} {...row}>
                 <span className={styles.who}>
                   <Subject {...one.grant.subject} />
                   <span className={styles.what}>
@@ -43,8 +44,8 @@ export function Explanation({ explanation, person, grantIt }: ExplanationProps) 
                 </span>
                 <Tags texts={partsOf(one).length > 0 ? partsOf(one) : [t('access.addsNothing')]} />
               </li>
-            ))}
-          </ul>
+            )}
+          </LongList>
           <h2 className={styles.head}>{t('access.whichRows')}</h2>
           <p className={styles.text}>{rowsSentence(explanation, about)}</p>
           <ExplainedTables tables={rows.tables} />
@@ -61,9 +62,9 @@ export function Explanation({ explanation, person, grantIt }: ExplanationProps) 
           <h2 className={styles.head}>{t('access.wouldChange')}</h2>
           <p className={styles.text}>{missing(explanation)}</p>
           {others.length > 0 && (
-            <ul className={styles.list}>
-              {others.map(({ id, subject, rights, reportId }) => (
-                <li key={id} className={styles.one}>
+            <LongList as="ul" className={styles.list} items={others} keyOf={idOf} estimatePx={45}>
+              {({ subject, rights, reportId }, row) => (
+                <li className={styles.one} {...row}>
                   <span className={styles.who}>
                     <Subject {...subject} />
                     <span className={styles.what}>
@@ -72,8 +73,8 @@ export function Explanation({ explanation, person, grantIt }: ExplanationProps) 
                   </span>
                   <Tags texts={[t(`access.right.${rights}`)]} />
                 </li>
-              ))}
-            </ul>
+              )}
+            </LongList>
           )}
           {grantIt && grants.length === 0 && <div className={styles.action}>{grantIt}</div>}
         </>
@@ -81,6 +82,9 @@ export function Explanation({ explanation, person, grantIt }: ExplanationProps) 
     </section>
   )
 }
+
+const idOf = ({ id }: { readonly id: string }) => id
+const idOfGranted = ({ grant }: { readonly grant: { readonly id: string } }) => grant.id
 
 /** What would have to change, in a sentence. */
 function missing({ notPublished, grants, others }: AccessExplanation): string {

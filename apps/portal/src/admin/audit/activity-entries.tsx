@@ -1,13 +1,21 @@
 import type { ActivityEntry } from '@casement/portal-api'
+import { LongList } from '../../rows/long-list.tsx'
 import styles from './audit-entries.module.css'
 import { Moment } from '../shared/moment.tsx'
 import { activityFacts, activitySentence } from './activity-words.ts'
 import { t } from '../words/t.ts'
 
 export const ActivityEntries = ({ entries }: { entries: readonly ActivityEntry[] }) => (
-  <ol className={styles.entries} aria-label={t('audit.entries')}>
-    {entries.map((entry) => (
-      <li key={entry.id} className={styles.entry}>
+  <LongList
+    as="ol"
+    className={styles.entries}
+    label={t('audit.entries')}
+    items={entries}
+    keyOf={idOf}
+    estimatePx={66}
+  >
+    {(entry, row) => (
+      <li className={styles.entry} {...row}>
         <p className={styles.time}>
           <Moment at={entry.at} />
         </p>
@@ -19,6 +27,8 @@ export const ActivityEntries = ({ entries }: { entries: readonly ActivityEntry[]
           </p>
         </div>
       </li>
-    ))}
-  </ol>
+    )}
+  </LongList>
 )
+
+const idOf = ({ id }: ActivityEntry) => id

@@ -18,17 +18,15 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
   return (
     <Toolbar label={t('filters')}>
       <PersonFilter {...of} />
-      <SelectFilter {...of} name="reportId" label={t('field.report')} everything={t('everyReport')}>
-        {workspaces.map(({ id, name, reports }) => (
-          <optgroup key={id} label={name}>
-            {reports.map((report) => (
-              <option key={report.id} value={report.id.toLowerCase()}>
-                {report.name}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </SelectFilter>
+      <SelectFilter
+        {...of}
+        name="reportId"
+        label={t('field.report')}
+        everything={t('everyReport')}
+        options={workspaces.flatMap(({ name, reports }) =>
+          reports.map((report) => [report.id.toLowerCase(), report.name, name] as const),
+        )}
+      />
       <SelectFilter
         {...of}
         name="operation"

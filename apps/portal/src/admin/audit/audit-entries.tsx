@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@casement/portal-api'
+import { LongList } from '../../rows/long-list.tsx'
 import { useNames } from '../api/use-names.ts'
 import { FieldChanges } from '../changes/field-changes.tsx'
 import { Moment } from '../shared/moment.tsx'
@@ -20,11 +21,18 @@ interface AuditEntriesProps {
 export function AuditEntries({ entries, onUndo }: AuditEntriesProps) {
   const { names } = useNames()
   return (
-    <ol className={styles.entries} aria-label={t('audit.entries')}>
-      {entries.map((entry) => {
+    <LongList
+      as="ol"
+      className={styles.entries}
+      label={t('audit.entries')}
+      items={entries}
+      keyOf={idOf}
+      estimatePx={82}
+    >
+      {(entry, row) => {
         const { sentence, fields, canUndo } = auditSentence(entry, names)
         return (
-          <li key={entry.id} className={styles.entry}>
+          <li className={styles.entry} {...row}>
             <p className={styles.time}>
               <Moment at={entry.at} />
             </p>
@@ -47,10 +55,12 @@ export function AuditEntries({ entries, onUndo }: AuditEntriesProps) {
             )}
           </li>
         )
-      })}
-    </ol>
+      }}
+    </LongList>
   )
 }
+
+const idOf = ({ id }: AuditEntry) => id
 
 const bones = [...Array(8).keys()]
 

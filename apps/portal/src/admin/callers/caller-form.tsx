@@ -1,3 +1,6 @@
+import { useMemo } from 'react'
+import { LongList } from '../../rows/long-list.tsx'
+import { maxRowsDrawn } from '../../rows/use-rows-in-sight.ts'
 import styles from '../changes/grant-form.module.css'
 import type { KnownNames } from '../api/use-names.ts'
 import { DayField } from './day-field.tsx'
@@ -14,13 +17,16 @@ interface CallerFormProps {
   readonly onChange: (draft: CallerDraft) => void
 }
 
-const toggled = <T,>(all: readonly T[], chosen: readonly T[], one: T, isChosen: boolean): T[] =>
-  all.filter((each) => (each === one ? isChosen : chosen.includes(each)))
+function toggled<T>(all: readonly T[], chosen: readonly T[], one: T, isChosen: boolean): T[] {
+  const had = new Set(chosen)
+  return all.filter((each) => (each === one ? isChosen : had.has(each)))
+}
 
 /** The fields of a caller. */
 export function CallerForm({ draft, known, problems, onChange }: CallerFormProps) {
-  const ids = [...new Set([...known.map(({ id }) => id.toLowerCase()), ...draft.workspaces])]
-  const nameOf = (id: string) => known.find((one) => one.id.toLowerCase() === id)?.name ?? id
+  const names = useMemo(() => new Map(known.map(({ id, name }) => [id.toLowerCase(), name])), [known])
+  const ids = useMemo(() => [...new Set([...names.keys(), ...draft.workspaces])], [draft.workspaces, names])
+  const chosen = new Set(draft.workspaces)
   return (
     <div className={styles.form}>
       <Field label={t('field.name')} hint={t('callers.nameHint')} problem={problems['name']}>
@@ -69,19 +75,30 @@ export function CallerForm({ draft, known, problems, onChange }: CallerFormProps
       </Choices>
       {!draft.isEverywhere && (
         <Choices legend={t('callers.onlyTheseWorkspaces')} problem={problems['workspaces']}>
-          {ids.map((id) => (
-            <Choice key={id}>
-              <input
-                type="checkbox"
-                name="workspaces"
-                checked={draft.workspaces.includes(id)}
-                onChange={({ target }) =>
-                  onChange({ ...draft, workspaces: toggled(ids, draft.workspaces, id, target.checked) })
-                }
-              />
-              {nameOf(id)}
-            </Choice>
-          ))}
+          <LongList
+            as="ul"
+            className={ids.length > maxRowsDrawn ? own.many : own.few}
+            items={ids}
+            keyOf={String}
+            estimatePx={40}
+            gapPx={8}
+          >
+            {(id, row) => (
+              <li {...row}>
+                <Choice>
+                  <input
+                    type="checkbox"
+                    name="workspaces"
+                    checked={chosen.has(id)}
+                    onChange={({ target }) =>
+                      onChange({ ...draft, workspaces: toggled(ids, draft.workspaces, id, target.checked) })
+                    }
+                  />
+                  {names.get(id) ?? id}
+                </Choice>
+              </li>
+            )}
+          </LongList>
         </Choices>
       )}
       <DayField

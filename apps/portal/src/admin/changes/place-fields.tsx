@@ -1,7 +1,9 @@
+import { useMemo } from 'react'
 import { useNames } from '../api/use-names.ts'
 import { Field } from '../shared/field.tsx'
-import { PlaceOptions } from './place-options.tsx'
-import { reportNamed, workspaceNamed } from '../words/names.ts'
+import { ChoiceSelect } from '../shared/choice-select.tsx'
+import { placeChoices } from './place-choices.ts'
+import { type Named, reportNamed, workspaceNamed } from '../words/names.ts'
 import type { DraftFieldsProps } from './grant-draft.ts'
 import styles from './place-fields.module.css'
 import { t } from '../words/t.ts'
@@ -11,8 +13,20 @@ export function PlaceFields({ draft, problems, onChange }: DraftFieldsProps) {
   const { workspaces, names, isSettled } = useNames()
   const { workspaceId, reportId } = draft
   const workspace = workspaces.find(({ id }) => id.toLowerCase() === workspaceId)
-  const gone = ({ name, isGone }: { name: string; isGone: boolean }) =>
-    isGone ? t('grant.placeGone', { name }) : name
+  const workspaceName = gone(workspaceNamed(names, workspaceId))
+  const ofWorkspaces = useMemo(
+    () =>
+      placeChoices(workspaces, workspaceId === '' ? t('chooseWorkspace') : null, {
+        id: workspaceId,
+        name: workspaceName,
+      }),
+    [workspaceId, workspaceName, workspaces],
+  )
+  const reportName = gone(reportNamed(names, workspaceId, reportId))
+  const ofReports = useMemo(
+    () => placeChoices(workspace?.reports ?? [], t('grant.everyReport'), { id: reportId, name: reportName }),
+    [reportId, reportName, workspace],
+  )
   return (
     <div className={styles.fields}>
       <Field
@@ -21,39 +35,29 @@ export function PlaceFields({ draft, problems, onChange }: DraftFieldsProps) {
         problem={problems.workspaceId}
       >
         {(control) => (
-          <select
-            {...control}
+          <ChoiceSelect
+            control={control}
             name="workspaceId"
+            options={ofWorkspaces}
             value={workspaceId}
-            onChange={({ target }) => onChange({ ...draft, workspaceId: target.value, reportId: '' })}
-          >
-            {workspaceId === '' && <option value="">{t('chooseWorkspace')}</option>}
-            <PlaceOptions
-              places={workspaces}
-              chosenId={workspaceId}
-              chosenName={gone(workspaceNamed(names, workspaceId))}
-            />
-          </select>
+            onChange={(id) => onChange({ ...draft, workspaceId: id, reportId: '' })}
+          />
         )}
       </Field>
       <Field label={t('field.report')} problem={problems.reportId}>
         {(control) => (
-          <select
-            {...control}
+          <ChoiceSelect
+            control={control}
             name="reportId"
+            options={ofReports}
             value={reportId}
-            disabled={workspaceId === ''}
-            onChange={({ target }) => onChange({ ...draft, reportId: target.value })}
-          >
-            <option value="">{t('grant.everyReport')}</option>
-            <PlaceOptions
-              places={workspace?.reports ?? []}
-              chosenId={reportId}
-              chosenName={gone(reportNamed(names, workspaceId, reportId))}
-            />
-          </select>
+            isDisabled={workspaceId === ''}
+            onChange={(id) => onChange({ ...draft, reportId: id })}
+          />
         )}
       </Field>
     </div>
   )
 }
+
+const gone = ({ name, isGone }: Named) => (isGone ? t('grant.placeGone', { name }) : name)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { ChoiceSelect } from '../shared/choice-select.tsx'
 import { Field } from '../shared/field.tsx'
 
 interface SelectFilterProps<Filter, Name extends keyof Filter & string> {
@@ -7,9 +7,8 @@ interface SelectFilterProps<Filter, Name extends keyof Filter & string> {
   readonly name: Name
   /** What the choice of nothing is called. */
   readonly everything: string
-  readonly options?: readonly (readonly [value: string, words: string])[]
-  /** Options in groups. */
-  readonly children?: ReactNode
+  /** Those of a group stand one after the other. */
+  readonly options: readonly (readonly [value: string, words: string, group?: string])[]
   readonly onChange: (filter: Filter) => void
 }
 
@@ -19,26 +18,25 @@ export const SelectFilter = <Filter, Name extends keyof Filter & string>({
   filter,
   name,
   everything,
-  options = [],
-  children,
+  options,
   onChange,
 }: SelectFilterProps<Filter, Name>) => (
   <Field label={label} isLabelUnseen>
     {(control) => (
-      <select
-        {...control}
+      <ChoiceSelect
+        control={control}
         name={name}
+        options={[
+          { value: '', label: everything },
+          ...options.map(([value, words, group]) => ({
+            value,
+            label: words,
+            ...(group !== undefined && { group }),
+          })),
+        ]}
         value={String(filter[name])}
-        onChange={({ target }) => onChange({ ...filter, [name]: target.value })}
-      >
-        <option value="">{everything}</option>
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-        {children}
-      </select>
+        onChange={(value) => onChange({ ...filter, [name]: value })}
+      />
     )}
   </Field>
 )

@@ -1,5 +1,6 @@
 import type { GrantRecord, KnownPerson } from '@casement/portal-api'
 import { portalApi } from '../../api/portal-api.ts'
+import { LongList } from '../../rows/long-list.tsx'
 import { useNames } from '../api/use-names.ts'
 import { FailedPart } from '../shared/failed.tsx'
 import { Tags } from '../shared/tags.tsx'
@@ -33,9 +34,9 @@ function GrantList({ title, grants }: { title: string; grants: readonly GrantRec
   return (
     <>
       <h4 className={styles.way}>{title}</h4>
-      <ul className={styles.list}>
-        {grants.map((grant) => (
-          <li key={grant.id} className={entry.one}>
+      <LongList as="ul" className={styles.list} items={grants} keyOf={idOf} estimatePx={45}>
+        {(grant, row) => (
+          <li className={entry.one} {...row}>
             <span className={entry.what}>
               {t(`people.may.${grant.rights}`, { report: reportWords(grant, names) })}
               <span className={styles.where}>
@@ -48,8 +49,10 @@ function GrantList({ title, grants }: { title: string; grants: readonly GrantRec
             </span>
             <Tags texts={grant.rowRoles} />
           </li>
-        ))}
-      </ul>
+        )}
+      </LongList>
     </>
   )
 }
+
+const idOf = ({ id }: GrantRecord) => id

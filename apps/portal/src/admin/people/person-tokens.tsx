@@ -1,5 +1,6 @@
 import type { OutstandingToken } from '@casement/portal-api'
 import { isQueryError } from '../../api/query-error.ts'
+import { LongList } from '../../rows/long-list.tsx'
 import { adminApi } from '../api/admin-api.ts'
 import { useNames } from '../api/use-names.ts'
 import { FailedPart } from '../shared/failed.tsx'
@@ -34,14 +35,14 @@ export function PersonTokens({ person }: { person: string }) {
   if (data === undefined) return <span className={styles.bone} />
   if (data.length === 0) return <p className={styles.none}>{t('people.noToken')}</p>
   return (
-    <ul className={styles.list}>
-      {data.map((token) => {
+    <LongList as="ul" className={styles.list} items={data} keyOf={idOf} estimatePx={45}>
+      {(token, row) => {
         const reports =
           token.tokens === undefined
             ? listed(token.reportIds.map((id) => reportOfAny(names, id)))
             : t('people.catalogue', { count: token.tokens })
         return (
-          <li key={token.tokenId} className={entry.one}>
+          <li className={entry.one} {...row}>
             <span className={entry.what}>
               {reports}
               <span className={styles.where}>
@@ -62,7 +63,9 @@ export function PersonTokens({ person }: { person: string }) {
             </button>
           </li>
         )
-      })}
-    </ul>
+      }}
+    </LongList>
   )
 }
+
+const idOf = ({ tokenId }: OutstandingToken) => tokenId

@@ -4,6 +4,7 @@ import { useDocumentTitle } from '../../screens/document-title.ts'
 import { datasetsApi } from '../datasets/datasets-api.ts'
 import { Empty } from '../shared/empty.tsx'
 import { Failed } from '../shared/failed.tsx'
+import { ChoiceSelect } from '../shared/choice-select.tsx'
 import { Field } from '../shared/field.tsx'
 import { PageHead } from '../shared/page-head.tsx'
 import { RulesOfDataset } from './rules-of-dataset.tsx'
@@ -26,18 +27,13 @@ export function RulesPage() {
           <div className={styles.choose}>
             <Field label={t('datasets.dataset')}>
               {(control) => (
-                <select
-                  {...control}
+                <ChoiceSelect
+                  control={control}
                   name="dataset"
+                  options={data.map((dataset) => ({ value: dataset.id, label: nameOf(dataset) }))}
                   value={shown}
-                  onChange={({ target }) => setChosenId(target.value)}
-                >
-                  {data.map((dataset) => (
-                    <option key={dataset.id} value={dataset.id}>
-                      {nameOf(dataset)}
-                    </option>
-                  ))}
-                </select>
+                  onChange={setChosenId}
+                />
               )}
             </Field>
           </div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { LongList } from '../../rows/long-list.tsx'
 import { adminApi } from '../api/admin-api.ts'
 import entry from '../shared/list-line.module.css'
 import partStyles from '../people/person-parts.module.css'
@@ -9,6 +10,8 @@ import { UsageBars } from './usage-bars.tsx'
 import { type UsageRow, viewsByDay } from './usage-rows.ts'
 import styles from './usage.module.css'
 import { t } from '../words/t.ts'
+
+const nameOf = ({ person }: { readonly person: string }) => person
 
 interface UsageDialogProps {
   readonly row: UsageRow
@@ -51,14 +54,14 @@ export function UsageDialog({ row: { reportId, name }, period, onClose }: UsageD
           <h3 className={styles.head}>{t('field.people')}</h3>
           {data.people.length === 0 && <p className={partStyles.none}>{t('usage.nobody')}</p>}
           {data.people.length > 0 && (
-            <ul className={partStyles.list}>
-              {data.people.map(({ person, views, lastViewAt }) => (
-                <li key={person} className={entry.one}>
+            <LongList as="ul" className={partStyles.list} items={data.people} keyOf={nameOf} estimatePx={45}>
+              {({ person, views, lastViewAt }, row) => (
+                <li className={entry.one} {...row}>
                   <span className={entry.what}>{person}</span>
                   {seen(views, lastViewAt)}
                 </li>
-              ))}
-            </ul>
+              )}
+            </LongList>
           )}
           <h3 className={styles.head}>{t('usage.pages')}</h3>
           {data.pages.length === 0 && <p className={partStyles.none}>{t('usage.noPage')}</p>}
