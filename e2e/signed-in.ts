@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Browser, Cookie, Page } from 'playwright-core'
 import { economical, enterPassword, openPage, type Person } from './browser.ts'
 import type { Addresses } from './product.ts'
@@ -10,18 +10,24 @@ export interface SignedIn {
   readonly storage: Readonly<Record<string, string>>
 }
 
-/** Signs a person in through the issuer's page, in a context of its own, and gives what the browser holds then. */
+const catalogueStored = (page: Page) => page.waitForFunction(() => localStorage.getItem('all') !== null)
+
+/**
+ * Signs a person in through the issuer's page, in a context of its own, and gives what the browser holds then; `until` is when
+ * that is all.
+ */
 export async function signInApart(
   browser: Browser,
   { portalUrl }: Addresses,
   person: Person,
+  until: (page: Page) => Promise<unknown> = catalogueStored,
 ): Promise<SignedIn> {
   const page = await openPage(browser, economical)
   const context = page.context()
   await page.goto(`${portalUrl}/configure`)
   await enterPassword(page, person)
   await page.waitForURL(`${portalUrl}/configure`)
-  await page.waitForFunction(() => localStorage.getItem('all') !== null)
+  await until(page)
   const state = {
     cookies: await context.cookies(),
     storage: await page.evaluate(() => ({ ...localStorage })),
@@ -39,17 +45,24 @@ const longestKeptMs = 2 * 60 * 60_000
 
 /** A sign-in of the person that journeys in all processes of a run share. Journeys that sign out must make their own. */
 async function sharedSignIn(browser: Browser, product: Addresses, person: Person): Promise<SignedIn> {
-  const folder = join(product.dataFolder, 'signed-in')
-  const file = join(folder, `${person}.json`)
+  const file = fileOf(product, person)
   const made = statSync(file, { throwIfNoEntry: false })?.mtimeMs
   if (made !== undefined && Date.now() - made < longestKeptMs)
     return JSON.parse(readFileSync(file, 'utf8')) as SignedIn
   const state = await signInApart(browser, product, person)
-  mkdirSync(folder, { recursive: true })
+  keepSignIn(product, person, state)
+  return state
+}
+
+const fileOf = ({ dataFolder }: Addresses, person: Person) => join(dataFolder, 'signed-in', `${person}.json`)
+
+/** Keeps a sign-in for all journeys in the product. */
+export function keepSignIn(product: Addresses, person: Person, state: SignedIn): void {
+  const file = fileOf(product, person)
+  mkdirSync(dirname(file), { recursive: true })
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, JSON.stringify(state))
   renameSync(unfinished, file)
-  return state
 }
 
 /** The catalogue as the portal stores it: for each workspace its name and its reports. */

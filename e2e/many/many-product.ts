@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '@casement/store'
 import { preparePortalStore } from '../../apps/portal-server/src/index.ts'
-import { type Product, startProduct } from '../product.ts'
+import type { Browser } from 'playwright-core'
+import type { Person } from '../browser.ts'
+import { type Addresses, type Product, startProduct } from '../product.ts'
+import { keepSignIn, signInApart } from '../signed-in.ts'
 
 /** The workspace that most reports are in; the others have one each. */
 export const fullWorkspace = { id: 'cccccccc-0000-4000-8000-000000000000', name: 'Finance' }
@@ -52,9 +55,11 @@ const report = {
   ],
 }
 
-/** Writes a content folder of so many reports: a tenth of them in workspaces of their own, the others in one. */
+/** Reports that have a workspace of their own: more workspaces than a list draws at once. */
+export const alone = 150
+
+/** Writes a content folder of so many reports: the first in workspaces of their own, the others in one. */
 export function writeManyReports(folder: string, count: number): void {
-  const alone = count / 10
   const datasets = [{ id: datasetId, name: 'Ledger', file: 'ledger.json' }]
   const entry = (index: number) => ({
     id: reportId(index),
@@ -89,7 +94,6 @@ export function writeManyReports(folder: string, count: number): void {
 async function writeManyRows(dataFolder: string, count: number): Promise<void> {
   const store = await openStore({ folder: join(dataFolder, 'store') })
   await preparePortalStore(store, { now: () => new Date(), newId: randomUUID })
-  const alone = count / 10
   const indexes = [...Array(count).keys()]
   await store.query(
     `INSERT INTO portal.grants
@@ -135,4 +139,14 @@ export async function startManyProduct(count: number): Promise<Product> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Signs people in whose catalogue is too large to be stored by a browser. */
+export async function signInToMany(browser: Browser, product: Addresses, people: readonly Person[]) {
+  for (const person of people)
+    keepSignIn(
+      product,
+      person,
+      await signInApart(browser, product, person, (page) => page.locator('[data-part="chooser"]').waitFor()),
+    )
 }

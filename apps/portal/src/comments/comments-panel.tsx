@@ -9,7 +9,7 @@ import { LongList } from '../rows/long-list.tsx'
 import { commentsApi } from './comments-api.ts'
 import { Composer } from './composer.tsx'
 import { figureName, valuesText } from './figure.ts'
-import { Thread } from './thread.tsx'
+import { Thread, type ThreadProps } from './thread.tsx'
 import type { Tracker } from './tracker.ts'
 import { useGoing } from './use-going.ts'
 import { usePageNames } from './use-page-names.ts'
@@ -118,32 +118,38 @@ export function CommentsPanel(props: CommentsPanelProps) {
             <FormattedMessage id={over.length > 0 ? 'comments.noneOpen' : 'comments.none'} />
           </p>
         )}
-        <LongList
-          as="ol"
-          className={styles.threads}
-          label={intl.formatMessage({ id: 'comments.title' })}
-          items={listed}
-          keyOf={idOf}
-          estimatePx={120}
-        >
-          {(comment, row) => (
-            <Thread
-              comment={comment}
-              row={row}
-              pageName={pageNames.get(comment.page) ?? null}
-              names={data?.names ?? []}
-              writing={writing}
-              going={going}
-              pressed={pressed}
-              drafts={drafts}
-              onDraft={onDraft}
-              onProblem={setProblem}
-            />
-          )}
-        </LongList>
+        <Threads
+          comments={listed}
+          names={data?.names ?? []}
+          {...{ pageNames, writing, going, pressed, drafts, onDraft }}
+          onProblem={setProblem}
+        />
         {over.length > 0 && <ShowResolved count={over.length} {...{ isAll, setIsAll }} />}
       </div>
     </aside>
+  )
+}
+
+interface ThreadsProps extends Omit<ThreadProps, 'comment' | 'pageName' | 'row'> {
+  readonly comments: readonly Comment[]
+  readonly pageNames: ReadonlyMap<string, string>
+}
+
+function Threads({ comments, pageNames, ...thread }: ThreadsProps) {
+  const intl = useIntl()
+  return (
+    <LongList
+      as="ol"
+      className={styles.threads}
+      label={intl.formatMessage({ id: 'comments.title' })}
+      items={comments}
+      keyOf={idOf}
+      estimatePx={120}
+    >
+      {(comment, row) => (
+        <Thread comment={comment} row={row} pageName={pageNames.get(comment.page) ?? null} {...thread} />
+      )}
+    </LongList>
   )
 }
 

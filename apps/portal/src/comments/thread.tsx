@@ -9,7 +9,7 @@ import type { Going } from './use-going.ts'
 import type { Writing } from './use-writing.ts'
 import styles from './comments-panel.module.css'
 
-interface ThreadProps {
+export interface ThreadProps {
   readonly comment: Comment
   readonly row: RowProps
   readonly pageName: string | null

@@ -69,7 +69,7 @@ export function useRowsInSight(given: LongList): RowsInSight {
     },
   })
 
-  // What stands above the list may have changed with anything.
+  // oxlint-disable-next-line react/exhaustive-deps -- what stands above the list may have changed with anything; the same number sets nothing
   useLayoutEffect(() => {
     if (!isWindow || !list.current) return
     const scroller = scrollerOf(list.current)
