@@ -2,6 +2,7 @@ import { routes } from '@casement/portal-api'
 import { generateKeyPair, SignJWT } from 'jose'
 import { serveCatalogues, type ServedCatalogues } from '../e2e/catalogues/served-catalogues.ts'
 import { numberOption } from '../e2e/seeded.ts'
+import { measurePage } from './catalogue-page.ts'
 import { isAtMost, medianBounds, rounded } from './measure.ts'
 
 /** CPU milliseconds that a catalogue may cost, by how many reports it lists. */
@@ -28,14 +29,19 @@ const medianOf = (values: readonly number[]) => [...values].sort((a, b) => a - b
 /**
  * CPU of one catalogue with fresh tokens, of 1,000 and of 10,000 reports: both servers, their store and whoever asks are
  * this one process, so all of it is counted. Beside it, in turn, what the same number of RSA signatures takes, and what it
- * is to ask for tokens one by one. Options: --rounds N (9), --tenth: 1,000 reports alone.
+ * is to ask for tokens one by one. Then what the page does with as many: see `measurePage`. Options: --rounds N (9),
+ * --tenth: 1,000 reports alone, --page: only the page.
  */
 export async function run(options: string[]) {
   const rounds = numberOption(options, 'rounds', 9)
   const sizes = options.includes('--tenth') ? [1000] : [1000, 10_000]
   const measured = []
-  for (const count of sizes) measured.push(await measure(count, rounds))
-  return { rounds, measured }
+  const pages = []
+  for (const count of sizes) {
+    if (!options.includes('--page')) measured.push(await measure(count, rounds))
+    pages.push(await measurePage(count, rounds))
+  }
+  return { rounds, measured, pages }
 }
 
 async function measure(count: number, rounds: number) {

@@ -1,4 +1,4 @@
-import { ChoiceSelect } from '../shared/choice-select.tsx'
+import { ChoiceSelect } from '../choosing/choice-select.tsx'
 import { Field } from '../shared/field.tsx'
 
 interface SelectFilterProps<Filter, Name extends keyof Filter & string> {
