@@ -102,3 +102,6 @@ export function requireChromium() {
 /** The path of a headless shell of Chromium, which does the same for a sixth less; of a whole one where there is none. */
 export const requireHeadlessChromium = () =>
   namedChromium() ?? onMachine(shell) ?? installed(shell) ?? requireChromium()
+
+// By itself it says where the headless shell is, and does on the way what is said of it above.
+if (import.meta.filename === process.argv[1]) console.log(requireHeadlessChromium())

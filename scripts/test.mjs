@@ -5,16 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requireNode } from './node-version.mjs'
 import { ensureInstalled } from './install.mjs'
-import { requireHeadlessChromium } from './chromium.mjs'
 import { root } from './root.mjs'
 
 requireNode()
-ensureInstalled()
-const chromium = requireHeadlessChromium()
 const given = process.argv.slice(2)
 const complete = given.length === 0
-// What a path alone needs of the built apps is built by its run.
-if (complete) await (await import('./build.mjs')).ensureBuilt()
 
 const steps = [
   ['types', ['scripts/types.mjs']],
@@ -29,6 +24,22 @@ const run = (parameters, env = process.env) =>
       (status) => resolve(status),
     ),
   )
+
+/** The path of the browser, which is looked for, and on a new machine installed, while other things are. */
+const browser = (() => {
+  const child = spawn(process.execPath, ['scripts/chromium.mjs'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let path = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => (path += text))
+  return new Promise((resolve) =>
+    child.on('close', (status) => resolve(status === 0 ? path.trim() : undefined)),
+  )
+})()
+ensureInstalled()
+// What a path alone needs of the built apps is built by its run.
+const built = complete ? import('./build.mjs').then(({ ensureBuilt }) => ensureBuilt()) : undefined
 
 // They run while the tests do, which leave a processor free now and then.
 const checked = (complete ? steps : []).map(async ([name, parameters]) => ({
@@ -46,6 +57,10 @@ function temporaryFolder() {
   chmodSync(folder, 0o755)
   return folder
 }
+
+const chromium = await browser
+if (!chromium) process.exit(1)
+await built
 
 const temporary = temporaryFolder()
 const results = join(root, '.results', 'tests.json')
