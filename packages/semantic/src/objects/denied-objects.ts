@@ -30,13 +30,15 @@ const ofRole = new WeakMap<Role, Denied>()
 function deniedBy(model: Model, role: Role): Denied {
   let denied = ofRole.get(role)
   if (!denied) {
-    denied = role.denies.length === 0 ? new Set() : withDependents(model, role.denies)
+    denied = withDependents(model, role.denies)
     ofRole.set(role, denied)
   }
   return denied
 }
 
 function withDependents({ tables }: Pick<Model, 'tables'>, named: readonly ObjectName[]): Denied {
+  // Most roles deny nothing, and to look through every measure of a model takes a third of reading it.
+  if (named.length === 0) return new Set()
   const denied = new Set(named.map(objectKey))
   for (const table of tables) if (denied.has(objectKey({ table: table.name }))) addAllOf(table, denied)
   const measures = tables.flatMap((table) => table.measures)
