@@ -43,7 +43,7 @@ import { createServiceMetrics, type ServiceMetrics } from './observing/service-m
 import { clockAt } from './query/clock.ts'
 import { createRefresher, type EndedRefresh } from './refreshes/refresher.ts'
 import { createRefreshRecords } from './refreshes/refresh-records.ts'
-import { serviceMigrations } from './records/service-records.ts'
+import { serviceMigrations } from './service-migrations.ts'
 import { descriptionRoute } from './rest/description-route.ts'
 import { restRoutes } from './rest/rest-routes.ts'
 import { createConnectionShares } from './connections/connection-shares.ts'

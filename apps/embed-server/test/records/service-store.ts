@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type Store } from '@casement/store'
 import { afterAll, beforeAll } from 'vitest'
-import { serviceMigrations } from '../../src/records/service-records.ts'
+import { serviceMigrations } from '../../src/service-migrations.ts'
 
 /** Time for a store to open on a machine that has other work. */
 const openMs = 60_000
