@@ -3,9 +3,10 @@ import type { FilterJson } from '@casement/query'
 import { filtersAt, pageNamed, slicerAt, slicersHolding, visualInWords } from '@casement/report'
 import { fieldOfFilter, filterWords, isNeutral, mayOf, type ReportFilter } from '@casement/visuals'
 import type { Writing } from '@casement/visuals/documents'
+import type { Words } from '@casement/words'
 import type { ServedDataset } from '../content/content.ts'
 import { titleOf } from '../translations/in-language.ts'
-import type { ExportPart, ExportRequest } from './export-request.ts'
+import type { ExportPart, ExportRequest, ExportViewer } from './export-request.ts'
 
 /** What a document says of itself: of what, filtered how, for whom, as of when; a part in each step. */
 export function* factsInSteps(
@@ -30,6 +31,7 @@ export function* factsInSteps(
       yield
     }
   const made = madeText(madeAt, writing.locale)
+  const person = shownIn(viewer, say)
   const { classification } = report.definition
   const rows = viewer.identity.roles.length > 0 ? viewer.identity.roles.join(', ') : say('document.allRows')
   return {
@@ -40,7 +42,7 @@ export function* factsInSteps(
       [say('document.fact.report'), title],
       [say('document.fact.pages'), pages.map(nameOf).join(', ')],
       ...filters,
-      ...(viewer.shownAs ? ([[say('document.fact.for'), viewer.shownAs]] as const) : []),
+      ...(person ? ([[say('document.fact.for'), person]] as const) : []),
       [say('document.fact.rows'), rows],
       ...(writing.booksEnd ? ([[say('document.fact.asOf'), writing.booksEnd]] as const) : []),
       [say('document.fact.made'), made],
@@ -50,11 +52,15 @@ export function* factsInSteps(
       ...(classification ? [classification] : []),
       title,
       scope,
-      ...(viewer.shownAs ? [viewer.shownAs] : []),
+      ...(person ? [person] : []),
       made,
     ].join(' · '),
   }
 }
+
+/** Whom a document is for; '' for nobody in particular. */
+export const shownIn = ({ shownAs, seenAs }: ExportViewer, say: Words['say']): string =>
+  seenAs === undefined ? shownAs : say('document.for.viewAs', { person: shownAs, name: seenAs })
 
 /** When a document was made, as all of them say it. */
 export const madeText = (moment: Date, locale: string): string =>

@@ -107,7 +107,7 @@ export function createExportJobs(deps: Deps): ExportJobs {
       isClosed = true
       for (const timer of timers) clearInterval(timer)
       for (const { controller } of running.values())
-        controller.abort(new ExportRefused('The service was stopped while it worked on this; ask again'))
+        controller.abort(new ExportRefused(({ say }) => say('export.refused.stopped')))
       await Promise.all([...ended, pruning])
     },
   }

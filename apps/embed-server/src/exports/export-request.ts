@@ -30,6 +30,8 @@ export interface ExportViewer {
   readonly person: string | undefined
   /** The name by which documents call the person; '' for nobody in particular. */
   readonly shownAs: string
+  /** Whose rows they are, where the person sees another one's. */
+  readonly seenAs?: string | undefined
 }
 
 /** Rows behind a figure, as they are called and asked for. */

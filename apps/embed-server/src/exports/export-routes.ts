@@ -166,6 +166,7 @@ export function viewerOfToken(token: VerifiedEmbedToken, reportId: string, conte
     identity,
     clientId: token.holder?.clientId,
     person: token.holder?.person,
-    shownAs: holder?.person ?? (actor ? `${actor.person}, as ${identity.username}` : ''),
+    shownAs: (holder ?? actor)?.person ?? '',
+    ...(!holder && actor ? { seenAs: identity.username } : {}),
   }
 }

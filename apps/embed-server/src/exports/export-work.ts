@@ -8,6 +8,7 @@ import { type AnyRequest, reportsOf } from './export-request.ts'
 import { fileNameOf } from './file-name.ts'
 import { ExportRefused, runExport, type RunDeps } from './run-export.ts'
 import { runList } from './run-list.ts'
+import { wordsOfRequest } from './words-of-request.ts'
 
 export interface ExportJob {
   readonly exportId: string
@@ -58,7 +59,7 @@ export function createExportWork(deps: WorkDeps) {
           : { file: await runExport(request, deps, work), leftOut: [] }
       bytes = file.bytes.length
       if (!(await files.write(exportId, request.viewer.viewer, file.bytes)))
-        throw new ExportRefused('The service has no room for more exports at the moment; try again later')
+        throw new ExportRefused(({ say }) => say('export.refused.noRoom'))
       controller.signal.throwIfAborted()
       const fileName = fileNameOf(request, file.extension)
       const note = leftOut.length > 0 ? leftOut.join(' ') : null
@@ -67,7 +68,7 @@ export function createExportWork(deps: WorkDeps) {
       controller.signal.throwIfAborted()
     } catch (error) {
       outcome = controller.signal.reason instanceof Cancelled ? cancelled : 'ExportFailed'
-      await fail(exportId, error, controller.signal)
+      await fail(job, error)
     } finally {
       clearTimeout(late)
       clearInterval(alive)
@@ -75,15 +76,17 @@ export function createExportWork(deps: WorkDeps) {
     }
   }
 
-  async function fail(exportId: string, error: unknown, signal: AbortSignal): Promise<void> {
+  async function fail(
+    { exportId, request, controller: { signal } }: ExportJob,
+    error: unknown,
+  ): Promise<void> {
     const reason = signal.aborted ? signal.reason : error
     if (reason instanceof Cancelled) return files.remove(exportId)
+    const words = await wordsOfRequest(request)
     const problem =
       reason instanceof ExportRefused
-        ? reason.message
-        : reason instanceof TimeOver
-          ? 'It took longer than an export may; ask for fewer pages, or filter more narrowly'
-          : 'The export failed; the log of the service has the details under its id'
+        ? reason.why(words)
+        : words.say(reason instanceof TimeOver ? 'export.refused.tooLong' : 'export.refused.failed')
     if (!(reason instanceof ExportRefused) && !(reason instanceof TimeOver))
       log.error({ err: reason, what: 'an export failed', exportId })
     await records

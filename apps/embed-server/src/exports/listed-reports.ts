@@ -14,7 +14,7 @@ import type { ListedReport } from './export-request.ts'
 import { viewerOfToken } from './export-routes.ts'
 import type { ListAsked } from './list-asked.ts'
 import { partsInSteps } from './parts-asked.ts'
-import { leftOutText } from './run-list.ts'
+import { wordsOfLocale } from './words-of-request.ts'
 
 export interface OpeningDeps {
   readonly content: Content
@@ -59,19 +59,23 @@ export function createOpening({ content, tokens, limits, shares, purse }: Openin
     const options = {
       settings: locale === undefined ? {} : { localeSettings: { language: locale, formatLocale: locale } },
     }
-    const leftOut = asked.notShared.map((each) => leftOutText(each, 'it is not shared with you'))
+    const { say } = await wordsOfLocale(locale)
+    const leaveOut = (name: string, why: 'notShared' | 'gone' | 'closed') =>
+      leftOut.push(say('export.leftOut', { name, why: say(`export.leftOut.${why}`) }))
+    const leftOut: string[] = []
+    for (const name of asked.notShared) leaveOut(name, 'notShared')
     const reports: ListedReport[] = []
     const viewer = viewerOf(principalOf<VerifiedEmbedToken>(request))
     const work = purse.workOf(viewer, { signal, whenSpent: 'refuse' })
-    for (const { accessToken, reportId, name: known = 'A report' } of asked.reports) {
+    for (const { accessToken, reportId, name: known = say('export.leftOut.unnamed') } of asked.reports) {
       const one = await opened(request, { accessToken, reportId, locale }).catch((error: unknown) => {
         if (!(error instanceof HttpError) || error.code === 'Invalid parameters') throw error
-        leftOut.push(leftOutText(known, 'it is not to be had'))
+        leaveOut(known, 'gone')
       })
       if (!one) continue
       const { report, viewer, isOpen } = one
       if (report.definition.dataExport === 'none') {
-        leftOut.push(leftOutText(report.name, 'it does not let anything be exported'))
+        leaveOut(report.name, 'closed')
         continue
       }
       const partsOf = partsInSteps(

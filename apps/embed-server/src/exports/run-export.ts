@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { DocumentFile, DocumentLines, DocumentSource, Pace } from '@casement/documents'
+import { type Words, wordsOf } from '@casement/words'
 import type { Content, ServedDataset } from '../content/content.ts'
 import type { Answered, Asked } from '../query/answering.ts'
 import type { Clock } from '../query/clock.ts'
@@ -22,10 +23,23 @@ export interface RunDeps {
   readonly purse: Purse
 }
 
-/** An export that cannot be made; the message is for whoever asked. */
+const english = wordsOf({ language: 'en', locale: 'en-GB' })
+
+/** An export that cannot be made, for the log in English; `why` says it to whoever asked. */
 export class ExportRefused extends Error {
   override readonly name = 'ExportRefused'
+  readonly #why: Said | string
+  constructor(why: Said | string) {
+    super(typeof why === 'string' ? why : why(english))
+    this.#why = why
+  }
+  why(words: Words): string {
+    return typeof this.#why === 'string' ? this.#why : this.#why(words)
+  }
 }
+
+/** What is said in anybody's words. */
+type Said = (words: Words) => string
 
 type Documents = typeof import('@casement/documents')
 type Make = (
@@ -65,7 +79,7 @@ export async function runExport(
     'answer' in source
       ? await documents.xlsxLinesOf(source, pace)
       : await made[request.format](documents, source, { model: dataset.description, pace })
-  if (!file) throw new ExportRefused('There are no figures in what was asked for')
+  if (!file) throw new ExportRefused(({ say }) => say('export.refused.noFigures'))
   return notTooLarge(file)
 }
 
@@ -79,15 +93,13 @@ export const paceOf = (
 /** Throws ExportRefused for a file that is larger than files may be. */
 export function notTooLarge(file: DocumentFile): DocumentFile {
   if (file.bytes.length > exportLimits.fileBytes)
-    throw new ExportRefused(
-      'The file would be larger than 250 MB; ask for fewer pages, or filter more narrowly',
-    )
+    throw new ExportRefused(({ say }) => say('export.refused.tooLarge'))
   return file
 }
 
 function datasetFor({ report, viewer }: ExportRequest, { content }: RunDeps): ServedDataset {
   const dataset = content.dataset(report.datasetId)
-  if (!dataset) throw new ExportRefused('The data of this report cannot be shown at the moment')
+  if (!dataset) throw new ExportRefused(({ say }) => say('export.refused.noData'))
   return datasetIn(seenDataset(dataset, viewer.identity), report)
 }
 

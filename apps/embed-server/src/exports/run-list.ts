@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import type { DocumentFacts, DocumentFile, DocumentList, DocumentSource, Pace } from '@casement/documents'
-import { madeText } from './export-facts.ts'
+import { madeText, shownIn } from './export-facts.ts'
 import type { ListFormat, ListRequest } from './export-request.ts'
 import { askedShare, ExportRefused, notTooLarge, paceOf, type RunDeps, sourceFor } from './run-export.ts'
+import { wordsOfRequest } from './words-of-request.ts'
 
 type Documents = typeof import('@casement/documents')
 
@@ -25,20 +26,21 @@ export async function runList(
   { signal, onPercent }: { signal: AbortSignal; onPercent: (percent: number) => Promise<void> },
 ): Promise<{ file: DocumentFile; leftOut: readonly string[] }> {
   setMaxListeners(0, signal)
+  const words = await wordsOfRequest(request)
   const leftOut = [...request.leftOut]
   const sources: DocumentSource[] = []
   const count = request.reports.length
   for (const [index, one] of request.reports.entries()) {
     const onShare = (share: number) => onPercent(Math.round(((index + share) / count) * askedShare))
     try {
-      if (!(await one.isOpen())) throw new ExportRefused('it is not shared with you any more')
+      if (!(await one.isOpen())) throw ended()
       const source = await sourceFor(one, deps, { signal, onShare })
       // Rights may have ended while its figures were asked for.
-      if (!(await one.isOpen())) throw new ExportRefused('it is not shared with you any more')
+      if (!(await one.isOpen())) throw ended()
       sources.push(source)
     } catch (error) {
       if (!(error instanceof ExportRefused)) throw error
-      leftOut.push(leftOutText(one.report.name, error.message))
+      leftOut.push(words.say('export.leftOut', { name: one.report.name, why: error.why(words) }))
     }
   }
   if (sources.length === 0) throw new ExportRefused(leftOut.join(' '))
@@ -48,8 +50,7 @@ export async function runList(
   return { file: notTooLarge(file), leftOut }
 }
 
-/** Says what is not in a file, and why. */
-export const leftOutText = (name: string, why: string): string => `Left out: “${name}”: ${why}.`
+const ended = () => new ExportRefused(({ say }) => say('export.leftOut.ended'))
 
 function factsOfList(
   { title, viewer }: ListRequest,
@@ -60,7 +61,7 @@ function factsOfList(
   const { say, locale } = first!.writing
   const made = madeText(madeAt, locale)
   const scope = say('document.reports', { count: sources.length })
-  const person = viewer.shownAs
+  const person = shownIn(viewer, say)
   return {
     title,
     scope,

@@ -357,15 +357,15 @@ test('a document says whom it is for, and who made it in the place of somebody',
     const token = { reports: [{ id: 'r', permissions: 0 }], datasets: ['d'], identities, ...more }
     const dataset = { id: 'd', roles: [] as readonly string[], model: { roles: [] } }
     const there = { ...content, dataset: () => dataset } as unknown as Content
-    const { shownAs, viewer, person } = viewerOfToken(
+    const { shownAs, seenAs, viewer, person } = viewerOfToken(
       { tokenId: 't', expiresAt: '', ...token } as VerifiedEmbedToken,
       'r',
       there,
     )
-    return [shownAs, viewer, person]
+    return [shownAs, seenAs, viewer, person]
   }
   const of = (person: string) => ({ clientId: 'portal', person })
-  expect(shown({ holder: of('walt') })).toEqual(['walt', '["portal","walt"]', 'walt'])
-  expect(shown({ actor: of('ada') })).toEqual(['ada, as walt', '["portal","ada"]', undefined])
-  expect(shown({})).toEqual(['', 't', undefined])
+  expect(shown({ holder: of('walt') })).toEqual(['walt', undefined, '["portal","walt"]', 'walt'])
+  expect(shown({ actor: of('ada') })).toEqual(['ada', 'walt', '["portal","ada"]', undefined])
+  expect(shown({})).toEqual(['', undefined, 't', undefined])
 })

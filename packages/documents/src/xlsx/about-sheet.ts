@@ -21,9 +21,10 @@ export function contentsXml(
   sheets: readonly (readonly Sheet[])[],
   look: SheetLook,
 ): string {
+  const { say } = reports[0]!.writing
   const lines: readonly Line[] = [
     ...facts.facts,
-    ...leftOut.map((sentence): Line => ['Left out', sentence]),
+    ...leftOut.map((sentence): Line => [say('document.leftOut'), sentence]),
     ...reports.flatMap((report, index): Line[] => [
       ['', ''],
       ...report.facts.facts,

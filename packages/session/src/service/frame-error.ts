@@ -21,6 +21,16 @@ export type FrameErrorCode = keyof typeof frameErrors
 export const isFrameErrorCode = (code: unknown): code is FrameErrorCode =>
   typeof code === 'string' && Object.hasOwn(frameErrors, code)
 
+/** What is embedded elsewhere and not here, as programs are told of it. */
+export const notServed = {
+  dashboards: 'Dashboards are not served here',
+  tiles: 'Tiles of dashboards are not served here',
+  questions: 'Questions in words are not served here',
+  newReports: 'New reports are not made here',
+  paginatedReports: 'Paginated reports are not served here',
+} as const
+export type NotServed = keyof typeof notServed
+
 /** A failed operation of the frame. Never holds a token. */
 export class FrameError extends CodedError<FrameErrorCode> {
   override readonly name = 'FrameError'
@@ -28,13 +38,16 @@ export class FrameError extends CodedError<FrameErrorCode> {
   readonly detail: string
   /** Quoted to the service's people, who find the failed request by it. */
   readonly correlationId: string | undefined
+  /** What was asked for and is not served, for the headline. */
+  readonly notServed: NotServed | undefined
   constructor(
     code: FrameErrorCode,
-    options: { detail?: string; correlationId?: string; cause?: unknown } = {},
+    options: { detail?: string; correlationId?: string; cause?: unknown; notServed?: NotServed } = {},
   ) {
     super(code, frameErrors[code], options.cause === undefined ? {} : { cause: options.cause })
     this.detail = options.detail ?? ''
     this.correlationId = options.correlationId
+    this.notServed = options.notServed
   }
 }
 

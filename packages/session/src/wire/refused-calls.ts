@@ -1,4 +1,5 @@
 import type { CallName } from '@casement/contract'
+import type { NotServed } from '../service/frame-error.ts'
 
 /** They change the report: 403 with a token for viewing, 501 with any other, as reports are not edited here yet. */
 export const editCalls = [
@@ -9,24 +10,19 @@ export const editCalls = [
   'deletePage',
 ] as const satisfies readonly CallName[]
 
-const dashboards = 'Dashboards are not served here'
-const tiles = 'Tiles of dashboards are not served here'
-const questions = 'Questions in words are not served here'
-const newReports = 'New reports are not made here'
-
-/** They belong to kinds of embeds that this service does not have: 501, and the sentence that says so. */
+/** They belong to kinds of embeds that this service does not have: 501, and which kind it is. */
 export const callsOfOtherKinds = {
-  loadDashboard: dashboards,
-  prepareDashboard: dashboards,
-  loadTile: tiles,
-  loadQna: questions,
-  prepareQna: questions,
-  createReport: newReports,
-  quickCreate: newReports,
-  setDashboardToken: dashboards,
-  setTileToken: tiles,
-  interpretQuestion: questions,
-} as const satisfies Partial<Record<CallName, string>>
+  loadDashboard: 'dashboards',
+  prepareDashboard: 'dashboards',
+  loadTile: 'tiles',
+  loadQna: 'questions',
+  prepareQna: 'questions',
+  createReport: 'newReports',
+  quickCreate: 'newReports',
+  setDashboardToken: 'dashboards',
+  setTileToken: 'tiles',
+  interpretQuestion: 'questions',
+} as const satisfies Partial<Record<CallName, NotServed>>
 export type OtherKindsCall = keyof typeof callsOfOtherKinds
 
 /** Calls that no host has use for: `ready` leaves them out. */

@@ -51,8 +51,7 @@ const lasting = new Set<FrameErrorCode>([
 export function FailureNotice({ error, onRetry }: { error: FrameError; onRetry: () => void }) {
   const { say } = useWords()
   const id = failureId(error.code)
-  // What is not served is named by the refusal.
-  const named = error.code === 'NotSupported' && error.detail ? error.detail : say(`notice.${id}.title`)
+  const named = say(error.notServed ? `notice.notServed.${error.notServed}` : `notice.${id}.title`)
   return (
     <Notice drawing={drawings[error.code]} title={named} advice={say(`notice.${id}.advice`)}>
       {lasting.has(error.code) ? null : (

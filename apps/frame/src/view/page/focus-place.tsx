@@ -7,6 +7,7 @@ import { tableOf } from '@casement/visuals'
 import { FigureTable } from '@casement/visuals/react'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../context/session-context.ts'
+import { useWords } from '../context/words-context.ts'
 import { VisualView } from '../visual/visual-view.tsx'
 
 interface FocusPlaceProps {
@@ -18,6 +19,7 @@ interface FocusPlaceProps {
 /** One visual over the place of the page, with its figures as a table below it where that was asked for. */
 export function FocusPlace({ state, page, focus }: FocusPlaceProps) {
   const session = useSession()
+  const words = useWords()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement
@@ -31,7 +33,7 @@ export function FocusPlace({ state, page, focus }: FocusPlaceProps) {
   const visual = shownVisual(state.report, page.name, found)
   const result = state.results.get(visual.name)
   const answer = drawableOf(result)
-  const table = focus.asTable && answer ? tableOf(visual, answer) : null
+  const table = focus.asTable && answer ? tableOf(visual, answer, words) : null
   return (
     <div
       ref={place}

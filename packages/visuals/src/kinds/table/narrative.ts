@@ -41,6 +41,6 @@ function tableSummary(visual: TableDefinition, answer: Answer, writing: Writing)
 
 /** Narrative of the table of a visual's figures; '' for a visual without figures. */
 export function tableNarrative(visual: VisualBase, answer: Answer, writing: Writing): string {
-  const table = tableOf(visual, answer)
+  const table = tableOf(visual, answer, writing)
   return table ? tableSummary({ ...table.visual, title: titleOf(visual) }, table.answer, writing) : ''
 }

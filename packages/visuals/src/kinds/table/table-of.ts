@@ -1,4 +1,5 @@
 import type { Answer } from '@casement/query'
+import type { Words } from '@casement/words'
 import { columnName } from '../../definition/query.ts'
 import type { VisualBase } from '../../definition/visual-base.ts'
 import type { TableDefinition } from './definition.ts'
@@ -7,6 +8,7 @@ import type { TableDefinition } from './definition.ts'
 export function tableOf(
   visual: VisualBase,
   answer: Answer,
+  { say }: Pick<Words, 'say'>,
 ): { readonly visual: TableDefinition; readonly answer: Answer } | null {
   const { roles } = visual
   if (!roles) return null
@@ -22,7 +24,7 @@ export function tableOf(
     visual: {
       name: visual.name,
       type: 'table',
-      title: `${visual.title ?? visual.name}, as a table`,
+      title: say('table.of', { title: visual.title ?? visual.name }),
       layout: visual.layout,
       roles: { column: named.map(({ field }) => field) },
     },
