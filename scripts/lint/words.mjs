@@ -4,7 +4,7 @@
  */
 
 /** Two words with a blank between them, or a word beside what a template puts in. */
-const phrase = /(?:^|[\s(“"'])\p{L}+,? \p{L}{2,}|(?:^|\s)\p{L}{2,}:? “?\0|\0”? \p{L}{2,}/u
+const phrase = /(?:^|[\s(“"'])\p{L}+,? \p{L}{2,}|(?:^|\s)\p{L}?\p{Ll}{2,}:? “?\0|\0”? \p{Ll}{3,}/u
 /** Letters of sentences: names of classes, events, media features, keys of objects and statements have others. */
 const isPhrase = (text) =>
   phrase.test(text) &&
@@ -19,16 +19,18 @@ const unread = new Set([
   'TSEnumMember',
 ])
 /** Attributes and members that hold names of classes and keys. */
-const unreadNames = /^(?:class(?:Name)?|key|style|transform|viewBox|sandbox)$/
+const unreadNames = /^(?:class(?:Name)?|key|style|transform|viewBox|sandbox|rel|what)$/
 const isError = ({ type, callee }) =>
   (type === 'NewExpression' || type === 'CallExpression') &&
-  (/Error$|^refusal|^refuse/.test(callee.name ?? '') || callee.object?.name === 'console')
+  (/Error$|^refus|^warn$/.test(callee.name ?? '') || callee.object?.name === 'console')
 
 function isUnread(node) {
   for (let at = node; at; at = at.parent) {
     if (unread.has(at.type) || isError(at)) return true
     if (at.type === 'JSXAttribute') return unreadNames.test(at.name.name)
     if (at.type === 'Property' && unreadNames.test(at.key.name ?? at.key.value)) return true
+    // A list of names, written as one.
+    if (at.type === 'MemberExpression' && at.property.name === 'split') return true
     if (at.type === 'BinaryExpression' && /^[!=]==?$/.test(at.operator)) return true
     if (at.type === 'SwitchCase' && at.test === node) return true
     if (at.parent?.type === 'Property' && at.parent.key === at) return true
@@ -39,14 +41,16 @@ function isUnread(node) {
 const inMessages = {
   meta: {
     docs: { description: 'What reaches a screen is said in the message files.' },
+    schema: [{ type: 'array', items: { type: 'string' } }],
     messages: {
       phrase:
         'Give “{{ text }}” a message id with a text in each language, or say behind a comment why no reader sees it.',
     },
   },
   create(context) {
+    const allowed = new Set(context.options.flat())
     const look = (node, text) => {
-      if (isPhrase(text) && !isUnread(node))
+      if (isPhrase(text) && !allowed.has(text.replaceAll('\0', '…')) && !isUnread(node))
         context.report({ node, messageId: 'phrase', data: { text: text.replaceAll('\0', '…') } })
     }
     return {

@@ -89,6 +89,21 @@ test('a report is left out that is not open when its turn comes, or not any more
   expect(rows.filter(([label]) => label === 'Left out').map(([, words]) => words)).toEqual(all)
 })
 
+test('what is left out is said in the language of whoever asks, in the file and beside it', async () => {
+  const german = (name: string, ...open: readonly boolean[]): ListedReport => {
+    const pages = [{ pageName: 'cities', visualName: 'whole' }]
+    const request = requestOf(own.content, {
+      pages,
+      options: { settings: { localeSettings: { language: 'de-DE', formatLocale: 'de-DE' } } },
+    })
+    return { ...listed(name, ...open), parts: request.parts }
+  }
+  const { file, leftOut } = await run(listOf([german('Erster', false), german('Zweiter')]))
+  expect(leftOut).toEqual(['Ausgelassen: „Erster“: er ist nicht mehr für Sie freigegeben.'])
+  const { rows } = await sheetsOf(file.bytes)
+  expect(rows).toContainEqual(expect.arrayContaining(['Ausgelassen', leftOut[0]]))
+})
+
 test('each report is asked at the expense of its viewer, and the file is at that of the list', async () => {
   const { purse, spent } = notedPurse(own.deps.purse)
   const reports = [listed('First'), listed('Second')]
