@@ -29,7 +29,11 @@ const rules: readonly (readonly [rule: string, sign: RegExp, home: string | null
   ],
   ['the outline of a shape', /case 'ellipse':/, 'packages/documents/src/drawing/draw-scene.ts'],
   ['a select of a filter bar', /\{\s*\.\.\.(?:of\.)?filter, \w+: target\.value as/, null],
-  ['suggestions of people in a filter', /names=\{known\.person\} typed=\{filter/, 'apps/portal/src/admin/filters/person-filter.tsx'],
+  [
+    'suggestions of people in a filter',
+    /names=\{known\.person\} typed=\{filter/,
+    'apps/portal/src/admin/filters/person-filter.tsx',
+  ],
   ['the bar of picked rows', /data-part="picked"/, 'apps/portal/src/admin/table/bulk-bar.tsx'],
   ['which rows are picked', /isPicked\) next\.add/, 'apps/portal/src/admin/table/use-picked.ts'],
   ['CSV that people hand in', /from 'csv-parse/, 'apps/portal-server/src/http/csv.ts'],
