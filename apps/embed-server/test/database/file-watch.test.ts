@@ -104,37 +104,32 @@ test.each(cases)('%s, %s: its figures are those that were looked at, or none', a
   else expect(await read()).toEqual(before)
 })
 
-test.each([
+test.each<[string, () => Promise<string>]>([
   ['gives an answer', async () => 'of both'],
   ['fails', () => Promise.reject(new Error('Parquet magic bytes not found'))],
-] as const)(
-  'a statement whose file is overwritten while it reads, and that %s, is held back',
-  async (_, read) => {
-    const folder = await mkdtemp(join(tmpdir(), 'casement-overwritten-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const [content, next] = [join(folder, 'content'), join(folder, 'next')]
-    await write(content, '1.25')
-    await write(next, '99.00')
-    const { source, file } = sources.parquet
-    const model = parseModel({
-      casement: 1,
-      name: 'M',
-      tables: [{ name: 'T', source, columns: csv.columns }],
-    })
-    const placed = await placeSources(model, { folder: content, prefix: 'm0' })
-    const datasets = [{ id: 'd', ...placed, placed: <T>(problem: T) => problem }]
-    const files = await watchFiles(undefined, { datasets })
-    const overwritten = async () => {
-      await ways['written over'](join(next, file), join(content, file))
-      return read()
-    }
-    expect(await files.reading('SELECT 1', read).catch(() => 'other files')).toBeDefined()
-    await expect(files.reading('SELECT * FROM memory.views."m0_0"', overwritten)).rejects.toThrow(
-      DataReplaced,
-    )
-    // Whoever has left hears why.
-    const left = AbortSignal.abort(new Error('left'))
-    const reading = files.reading('SELECT 1', () => Promise.reject(new Error('interrupted')), left)
-    await expect(reading).rejects.toThrow('left')
-  },
-)
+])('a statement whose file is overwritten while it reads, and that %s, is held back', async (_, read) => {
+  const folder = await mkdtemp(join(tmpdir(), 'casement-overwritten-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const [content, next] = [join(folder, 'content'), join(folder, 'next')]
+  await write(content, '1.25')
+  await write(next, '99.00')
+  const { source, file } = sources.parquet
+  const model = parseModel({
+    casement: 1,
+    name: 'M',
+    tables: [{ name: 'T', source, columns: csv.columns }],
+  })
+  const placed = await placeSources(model, { folder: content, prefix: 'm0' })
+  const datasets = [{ id: 'd', ...placed, placed: <T>(problem: T) => problem }]
+  const files = await watchFiles(undefined, { datasets })
+  const overwritten = async () => {
+    await ways['written over'](join(next, file), join(content, file))
+    return read()
+  }
+  expect(await files.reading('SELECT 1', read).catch(() => 'other files')).toBeDefined()
+  await expect(files.reading('SELECT * FROM memory.views."m0_0"', overwritten)).rejects.toThrow(DataReplaced)
+  // Whoever has left hears why.
+  const left = AbortSignal.abort(new Error('left'))
+  const reading = files.reading('SELECT 1', () => Promise.reject(new Error('interrupted')), left)
+  await expect(reading).rejects.toThrow('left')
+})
