@@ -1,5 +1,5 @@
 import { bookmarkText, filtersAt, parseReport } from '@casement/report'
-import { parseModel } from '@casement/semantic'
+import { describeModel, parseModel } from '@casement/semantic'
 import { expect, test } from 'vitest'
 import { type PartAsked, type PartsAsked, partsInSteps } from '../../src/exports/parts-asked.ts'
 import { exportLimits } from '../../src/kept-exports/export-limits.ts'
@@ -64,7 +64,7 @@ const parts = (asked: Partial<PartsAsked> = {}) =>
   ended(
     partsInSteps(
       { definition, booksEnd: '2026-10' },
-      { model },
+      { model, description: describeModel(model) },
       {
         options: {},
         code: 'Invalid parameters',
@@ -179,7 +179,7 @@ test('a visual is taken that stands beside others, and none of another page', ()
     ended(
       partsInSteps(
         { definition: two, booksEnd: '2026-10' },
-        { model },
+        { model, description: describeModel(model) },
         {
           options: {},
           code: 'Invalid parameters',
