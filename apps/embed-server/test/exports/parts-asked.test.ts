@@ -48,7 +48,10 @@ const model = parseModel({
     {
       name: 'Ledger',
       source: { csv: 'data/ledger.csv' },
-      columns: [{ name: 'Amount', type: 'integer' }],
+      columns: [
+        { name: 'Amount', type: 'integer' },
+        { name: 'City', type: 'text' },
+      ],
       measures: [{ name: 'Total', expression: 'SUM(Ledger[Amount])' }],
     },
   ],
