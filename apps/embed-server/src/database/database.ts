@@ -120,12 +120,7 @@ export async function openDatabase({
       }
     }
     const prepared = await prepareSources(sources, copies)
-    await connection.run(inUtc)
-    await connection.run(`SET allowed_paths = [${prepared.files.map(literal).join(', ')}]`)
-    await connection.run('SET enable_external_access = false')
-    await connection.run('SET lock_configuration = true')
-    await connection.run(`CREATE SCHEMA memory.${viewSchema}`)
-    await connection.run(`CREATE SCHEMA memory.${preAggregationSchema}`)
+    await lockTo(prepared.files, connection)
     const whole = { ...sources, ...(databaseProblem !== undefined && { databaseProblem }) }
     const loading = loadingOn(connection)
     findings = await loadSources(loading, whole, prepared)
@@ -184,6 +179,16 @@ export async function openDatabase({
       await spill.remove()
     },
   }
+}
+
+/** From now on the engine reaches these files alone, and no setting can be changed. */
+async function lockTo(files: readonly string[], connection: DuckDBConnection): Promise<void> {
+  await connection.run(inUtc)
+  await connection.run(`SET allowed_paths = [${files.map(literal).join(', ')}]`)
+  await connection.run('SET enable_external_access = false')
+  await connection.run('SET lock_configuration = true')
+  await connection.run(`CREATE SCHEMA memory.${viewSchema}`)
+  await connection.run(`CREATE SCHEMA memory.${preAggregationSchema}`)
 }
 
 const loadingOn = (connection: DuckDBConnection): LoadingEngine => ({

@@ -68,6 +68,13 @@ type ExportTo = z.output<typeof exportToSchema>
 /** After so many seconds one may ask again how far an export is. */
 const retryAfterSeconds = 2
 
+const optionsOf = (locale: string | null | undefined, filters: ReturnType<typeof filtersOfUrl>) => ({
+  ...(locale ? { settings: { localeSettings: { language: locale, formatLocale: locale } } } : {}),
+  ...(filters.length > 0
+    ? { filters: { allPages: { operation: models.FiltersOperations.Add, filters } } }
+    : {}),
+})
+
 /** Answers to ExportTo and what follows it: of what the caller sees of the content; `reportOf` refuses what is not there. */
 export function exportAnswers(
   { exports, purse, publicAddress }: ExportDeps,
@@ -124,12 +131,7 @@ export function exportAnswers(
           pages,
           view: defaultBookmark,
           includesHidden: settings?.includeHiddenPages,
-          options: {
-            ...(locale ? { settings: { localeSettings: { language: locale, formatLocale: locale } } } : {}),
-            ...(filters.length > 0
-              ? { filters: { allPages: { operation: models.FiltersOperations.Add, filters } } }
-              : {}),
-          },
+          options: optionsOf(locale, filters),
           code: 'InvalidRequest',
         },
       )

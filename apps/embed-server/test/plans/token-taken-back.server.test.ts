@@ -43,11 +43,11 @@ test.each<{
   const asked: string[] = []
   const timers = new Map<object, { ms: number; action: () => void }>()
   const fire = (which: (ms: number) => boolean) => {
-    for (const [key, { ms, action }] of [...timers])
-      if (which(ms)) {
-        timers.delete(key)
-        action()
-      }
+    const due = [...timers].filter(([, { ms }]) => which(ms))
+    for (const [key, { action }] of due) {
+      timers.delete(key)
+      action()
+    }
   }
   const session = createSession({
     service: createEmbedService({

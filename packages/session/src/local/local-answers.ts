@@ -49,8 +49,8 @@ const calmMs = 150
 
 export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
   const { context, tokens, service, reportId, after, whenIdle, onRefused } = given
-  const engines = createPageEngines()
-  const rest = createRest(after)
+  const whenCalm: WhenIdle = whenIdle ?? (() => () => {})
+  const [engines, rest] = [createPageEngines(), createRest(after)]
   let isDue = false
   let isPreparing = false
   /** Another token is in use than the one that the tables were fetched with. */
@@ -82,17 +82,17 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
     isDue = true
     if (!whenIdle || rest.isOn() || isPreparing) return
     stopIdle()
-    stopIdle = after(calmMs, () => (stopIdle = whenIdle(() => void prepare(whenIdle))))
+    stopIdle = after(calmMs, () => (stopIdle = whenCalm(() => void prepare())))
   }
 
-  async function prepare(whenCalm: WhenIdle): Promise<void> {
+  async function prepare(): Promise<void> {
     isPreparing = true
     const { signal } = controller
     try {
       while (isDue && !signal.aborted) {
         isDue = false
         const present = renderingOf(context.open())
-        if (present) await preparePage(present, { whenCalm, signal })
+        if (present) await preparePage(present, signal)
       }
     } catch (error) {
       if (!signal.aborted) takeFailure(error)
@@ -110,10 +110,7 @@ export function createLocalAnswers(given: LocalAnswersOptions): LocalAnswers {
     onRefused(error)
   }
 
-  async function preparePage(
-    present: OpenState,
-    { whenCalm, signal }: { whenCalm: WhenIdle; signal: AbortSignal },
-  ): Promise<void> {
+  async function preparePage(present: OpenState, signal: AbortSignal): Promise<void> {
     const { createPageEngine, inPauses, plansRequest, questionsAhead, readPlans } = await loadTools()
     const page = present.report.activePage
     const before = engines.of(page)

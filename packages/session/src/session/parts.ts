@@ -104,10 +104,8 @@ export function createParts(deps: SessionDeps) {
   const reportId = () => opening.reportId()
   const onRefused = (error: FrameError) => figures.noteRefusal(error)
   // A page that wants to be asked before each request is asked before all figures.
-  const local = createLocalAnswers({
-    ...{ context, tokens, service, reportId, after, onRefused },
-    whenIdle: askBeforeQuery ? null : whenIdle,
-  })
+  const calm = askBeforeQuery ? null : whenIdle
+  const local = createLocalAnswers({ context, tokens, service, reportId, after, whenIdle: calm, onRefused })
   const figures = createFigures({
     context,
     tokens,
