@@ -28,14 +28,18 @@ export async function workbookOf({ page, frame }: ReportReader): Promise<readonl
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Export', exact: true }).click(),
   ])
-  const entries = unzipSync(await readFile(await file.path()))
+  const sheets = sheetsIn(await readFile(await file.path()))
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  return Object.entries(entries)
-    .filter(([name]) => name.startsWith('xl/worksheets/'))
-    .map(([, bytes]) => readSheet(Buffer.from(bytes).toString('utf8')))
-    .filter(({ place }) => place.includes(' · '))
+  return sheets
 }
+
+/** The sheets of visuals of a workbook. */
+export const sheetsIn = (bytes: Uint8Array): readonly ShownSheet[] =>
+  Object.entries(unzipSync(bytes))
+    .filter(([name]) => name.startsWith('xl/worksheets/'))
+    .map(([, sheet]) => readSheet(Buffer.from(sheet).toString('utf8')))
+    .filter(({ place }) => place.includes(' · '))
 
 const plain = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
