@@ -38,6 +38,12 @@ export interface ServedReports {
 const aMinuteMs = 60_000
 const pageSize = 5000
 
+interface EveryDataset {
+  readonly datasets: ReadonlyMap<string, Dataset>
+  /** false: a workspace is closed to the portal */
+  readonly isComplete: boolean
+}
+
 export interface ServedReportsDeps {
   readonly client: ServiceClient
   /** Casement's own, which takes an identity with every dataset and says which roles a model has; not Power BI */
@@ -57,6 +63,7 @@ export function createServedReports({
 }: ServedReportsDeps): ServedReports {
   const cachedWorkspaces = createTtlCache<readonly ServedWorkspace[]>({ now, ttlMs: ttlMs })
   const cachedReports = createTtlCache<readonly ServedReport[]>({ now, ttlMs: ttlMs })
+  const cachedEvery = createTtlCache<EveryDataset>({ now, ttlMs: ttlMs })
   const cachedDatasets = createTtlCache<readonly Dataset[]>({ now, ttlMs: ttlMs })
 
   const list = async <T>(item: z.ZodType<T>, path: string, correlationId: string): Promise<readonly T[]> =>
@@ -93,6 +100,24 @@ export function createServedReports({
       inWorkspace(listed.dataset, operations.Datasets_GetDatasetsInGroup.path, { groupId, correlationId }),
     )
 
+  /** The datasets of all workspaces, read once for all that have reports over another's. */
+  async function readEveryDataset(correlationId: string): Promise<EveryDataset> {
+    let isComplete = true
+    const lists = await Promise.all(
+      (await workspaces(correlationId)).map(({ id }) =>
+        datasetsIn(id, correlationId).catch((error: unknown) => {
+          if (!(error instanceof HttpError && error.cause instanceof ServiceRefusal)) throw error
+          // Another workspace may be closed to the portal; what is not known of it is taken the careful way round.
+          log().warn({ workspace: id, refused: error.cause.message })
+          isComplete = false
+          cachedEvery.forget('')
+          return []
+        }),
+      ),
+    )
+    return { datasets: new Map(lists.flat().map((dataset) => [dataset.id, dataset])), isComplete }
+  }
+
   async function readReports(groupId: string, correlationId: string): Promise<ServedReport[]> {
     const [reports, ownDatasets] = await Promise.all([
       inWorkspace(listed.report, operations.Reports_GetReportsInGroup.path, { groupId, correlationId }),
@@ -101,19 +126,10 @@ export function createServedReports({
     const datasets = new Map(ownDatasets.map((dataset) => [dataset.id, dataset]))
     // A report may be over a dataset of another workspace, and does not say of which.
     if (reports.some(({ datasetId }) => datasetId !== undefined && !datasets.has(datasetId))) {
-      const others = await workspaces(correlationId)
-      const lists = await Promise.all(
-        others.map(({ id }) =>
-          datasetsIn(id, correlationId).catch((error: unknown) => {
-            if (!(error instanceof HttpError && error.cause instanceof ServiceRefusal)) throw error
-            // Another workspace may be closed to the portal; what is not known of it is taken the careful way round.
-            log().warn({ workspace: id, refused: error.cause.message })
-            cachedReports.forget(groupId.toLowerCase())
-            return []
-          }),
-        ),
-      )
-      for (const dataset of lists.flat()) datasets.set(dataset.id, dataset)
+      const every = await cachedEvery('', () => readEveryDataset(correlationId))
+      // What is not known of a closed workspace is looked for again.
+      if (!every.isComplete) cachedReports.forget(groupId.toLowerCase())
+      for (const [id, dataset] of every.datasets) datasets.set(id, dataset)
     }
     return reports.map(({ id, name, embedUrl, datasetId }) => ({
       id,
