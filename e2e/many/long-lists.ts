@@ -23,12 +23,6 @@ const ofScreens = screens.filter(
     ['reports', 'reports-chosen', 'configure', 'configure-open', 'subscriptions', 'letters'].includes(name),
 )
 
-/** Chooses in a list that is typed into. */
-const choose = async (page: Page, label: string, typed: string) => {
-  await page.getByLabel(label, { exact: true }).fill(typed)
-  await page.keyboard.press('Enter')
-}
-
 const inPlaces: readonly LongListScreen[] = [
   {
     name: 'configure-dashboards',
@@ -54,10 +48,10 @@ const inPlaces: readonly LongListScreen[] = [
       await at(page, product, 'ada', '/admin/grants')
       await page.getByRole('button', { name: 'New grant' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Workspace').fill(fullWorkspace.name)
+      await dialog.locator('input[name=workspaceId]').fill(fullWorkspace.name)
       await page.keyboard.press('Enter')
-      await dialog.getByLabel('Report').click()
-      await page.getByRole('option').nth(1).waitFor()
+      await dialog.locator('input[name=reportId]').click()
+      await page.getByRole('listbox').waitFor()
     },
   },
   {
@@ -66,24 +60,25 @@ const inPlaces: readonly LongListScreen[] = [
       await at(page, product, 'ada', '/admin/people')
       await page.getByRole('searchbox').fill('grace')
       await page.getByRole('button', { name: 'grace', exact: true }).click()
-      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+      await page.getByRole('dialog').locator('[aria-setsize]').first().waitFor()
     },
   },
   {
     name: 'access-reports',
     async show(page, product) {
       await at(page, product, 'ada', '/admin/access')
-      await choose(page, 'Workspace', fullWorkspace.name)
-      await page.getByLabel('Report', { exact: true }).click()
-      await page.getByRole('option').nth(1).waitFor()
+      await page.locator('input[name=workspace]').fill(fullWorkspace.name)
+      await page.keyboard.press('Enter')
+      await page.locator('input[name=report]').click()
+      await page.getByRole('listbox').waitFor()
     },
   },
   {
     name: 'use-reports',
     async show(page, product) {
       await at(page, product, 'ada', '/admin/audit?view=use')
-      await page.getByLabel('Report', { exact: true }).click()
-      await page.getByRole('option').nth(1).waitFor()
+      await page.locator('input[role=combobox]').click()
+      await page.getByRole('listbox').waitFor()
     },
   },
   {
