@@ -99,6 +99,15 @@ export const neverShedding = Object.fromEntries(
   ['PORTAL', 'SERVICE', 'IDENTITY'].map((server) => [`CASEMENT_${server}_MAX_EVENT_LOOP_DELAY_MS`, '0']),
 )
 
+/**
+ * Settings by which nobody's share of the service's time is ever spent. The same few people are at work in all journeys: a
+ * service that counts what they take makes their work pause, ends queries of theirs to begin them anew, and sends them away
+ * in the end, sooner the slower the machine is.
+ */
+const withoutShares = { CASEMENT_SERVICE_QUERY_SECONDS_PER_MINUTE: '0' }
+
+const isTest = Boolean(process.env['VITEST'])
+
 /** Ports of products that have ended. At addresses that it knows a lent page has compiled and kept what the apps load. */
 const endedPorts: Ports[] = []
 
@@ -124,6 +133,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       // A run on a busy machine takes an hour, and a sign-in that several pages begin with is not to be renewed by any of them.
       CASEMENT_IDENTITY_ACCESS_TOKEN_SECONDS: '14400',
       ...(!options.shedsLoad && neverShedding),
+      ...(isTest && !options.shedsLoad && withoutShares),
       ...options.env,
     },
   })
