@@ -34,7 +34,8 @@ const common = {
  * Runs told apart by place and name: `npm run spec` reads from them whether a requirement was shown where its row says.
  * They follow one another and take all of the machine, where vitest by itself leaves a processor free. Tests that take long
  * are a run of their own, which `npm run check` leaves out. Journeys that start a product of their own and servers' tests wait
- * for a fifth of their time, and run four at a time; journeys over the shared product come last. Files of a run share their modules,
+ * for a fifth of their time, and run four at a time; journeys over the shared product come last, three at a time, as each waits
+ * for a fifth of its time as well. Files of a run share their modules,
  * as to load them again for each file took a tenth of all; what a test changes outside of itself it puts back. Those of one
  * environment follow one another, so that a process does not end between them.
  */
@@ -103,7 +104,7 @@ export default defineConfig({
           globalSetup: ['scripts/runnable/tested-product.ts', 'e2e/first-start.ts', 'e2e/shared-product.ts'],
           ...common,
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { ...order, groupOrder: 2 },
         },
       },

@@ -70,6 +70,7 @@ async function within<Found>(
 /** Reports with every kind of visual and the longest words: no words stand over others in them. */
 const read = new Set([gallery, 'Group results', 'Working capital and cash'])
 
+// Every page as it is opened, so that journeys ask axe of what is only there once a reader has done something.
 // Two at a time: the rules are tried in the frame's own process, one processor each.
 describe.concurrent.each(samples)('$name', ({ name, definition: { pages } }) => {
   test('has no fault by the rules of WCAG on any page with a tab, by day and by night, no control that a window cuts, and no words over others', async () => {
