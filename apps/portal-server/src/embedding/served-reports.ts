@@ -63,7 +63,6 @@ export function createServedReports({
 }: ServedReportsDeps): ServedReports {
   const cachedWorkspaces = createTtlCache<readonly ServedWorkspace[]>({ now, ttlMs: ttlMs })
   const cachedReports = createTtlCache<readonly ServedReport[]>({ now, ttlMs: ttlMs })
-  const cachedEvery = createTtlCache<EveryDataset>({ now, ttlMs: ttlMs })
   const cachedDatasets = createTtlCache<readonly Dataset[]>({ now, ttlMs: ttlMs })
 
   const list = async <T>(item: z.ZodType<T>, path: string, correlationId: string): Promise<readonly T[]> =>
@@ -100,23 +99,12 @@ export function createServedReports({
       inWorkspace(listed.dataset, operations.Datasets_GetDatasetsInGroup.path, { groupId, correlationId }),
     )
 
-  /** The datasets of all workspaces, read once for all that have reports over another's. */
-  async function readEveryDataset(correlationId: string): Promise<EveryDataset> {
-    let isComplete = true
-    const lists = await Promise.all(
-      (await workspaces(correlationId)).map(({ id }) =>
-        datasetsIn(id, correlationId).catch((error: unknown) => {
-          if (!(error instanceof HttpError && error.cause instanceof ServiceRefusal)) throw error
-          // Another workspace may be closed to the portal; what is not known of it is taken the careful way round.
-          log().warn({ workspace: id, refused: error.cause.message })
-          isComplete = false
-          cachedEvery.forget('')
-          return []
-        }),
-      ),
-    )
-    return { datasets: new Map(lists.flat().map((dataset) => [dataset.id, dataset])), isComplete }
-  }
+  /** On its way for all that have reports over another workspace's dataset: each by itself would ask every workspace. */
+  let everyDataset: Promise<EveryDataset> | null = null
+  const readEvery = async (correlationId: string) =>
+    datasetsOf(await workspaces(correlationId), (id) => datasetsIn(id, correlationId), log)
+  const every = (correlationId: string) =>
+    (everyDataset ??= readEvery(correlationId).finally(() => (everyDataset = null)))
 
   async function readReports(groupId: string, correlationId: string): Promise<ServedReport[]> {
     const [reports, ownDatasets] = await Promise.all([
@@ -126,10 +114,10 @@ export function createServedReports({
     const datasets = new Map(ownDatasets.map((dataset) => [dataset.id, dataset]))
     // A report may be over a dataset of another workspace, and does not say of which.
     if (reports.some(({ datasetId }) => datasetId !== undefined && !datasets.has(datasetId))) {
-      const every = await cachedEvery('', () => readEveryDataset(correlationId))
+      const others = await every(correlationId)
       // What is not known of a closed workspace is looked for again.
-      if (!every.isComplete) cachedReports.forget(groupId.toLowerCase())
-      for (const [id, dataset] of every.datasets) datasets.set(id, dataset)
+      if (!others.isComplete) cachedReports.forget(groupId.toLowerCase())
+      for (const [id, dataset] of others.datasets) datasets.set(id, dataset)
     }
     return reports.map(({ id, name, embedUrl, datasetId }) => ({
       id,
@@ -156,6 +144,26 @@ export function createServedReports({
           )
         : Promise.resolve(undefined),
   }
+}
+
+async function datasetsOf(
+  all: readonly ServedWorkspace[],
+  datasetsIn: (workspaceId: string) => Promise<readonly Dataset[]>,
+  log: ServedReportsDeps['log'],
+): Promise<EveryDataset> {
+  let isComplete = true
+  const lists = await Promise.all(
+    all.map(({ id }) =>
+      datasetsIn(id).catch((error: unknown) => {
+        if (!(error instanceof HttpError && error.cause instanceof ServiceRefusal)) throw error
+        // Another workspace may be closed to the portal; what is not known of it is taken the careful way round.
+        log().warn({ workspace: id, refused: error.cause.message })
+        isComplete = false
+        return []
+      }),
+    ),
+  )
+  return { datasets: new Map(lists.flat().map((dataset) => [dataset.id, dataset])), isComplete }
 }
 
 /** Throws a refusal of the service on as the portal's own, with the service's code; anything else as it is. */
