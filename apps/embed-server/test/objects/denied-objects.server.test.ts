@@ -378,7 +378,7 @@ test.each(Object.keys(ways))(
     const [denied, unwritten] = [views(secret), views(never)]
     for (const [at, { name, state }] of denied.entries()) {
       // One person may not ask for so much at once.
-      const own = await asking(services[0]!, ['No pay'], `olga ${at}`)
+      const own = await asking(services[0]!, ['No pay'], `olga${at}`)
       const [one, other] = [await ways[way]!(own, state), await ways[way]!(own, unwritten[at]!.state)]
       expect([isNamed(one), other.includes(never)], `${name}: ${one}`).toEqual([false, false])
       expect(one, name).toBe(other)
