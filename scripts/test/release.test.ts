@@ -93,7 +93,9 @@ test('servers, packages, client, frame and changelog say one version', () => {
   expect(versions).toEqual(manifests.map((path) => [path, new Set([version])]))
   expect(locked).toBe(version)
   for (const path of sources) expect(readFileSync(join(root, path), 'utf8'), path).toContain(`'${version}'`)
-  expect(notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version!)).toMatch(/^- /)
+  expect(notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version!)).toMatch(
+    /^### (?:Changed|Added|Fixed)\n\n(?:.*\n\n)?- /m,
+  )
 })
 
 test('the notes of a tag are what the changelog has below the heading of its version', () => {

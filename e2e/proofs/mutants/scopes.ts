@@ -59,7 +59,14 @@ export const scopes: Readonly<Record<string, Scope>> = {
     tests: exportTests('export-lines', 'export-source', 'page-figures', 'run-list'),
   },
   'exports-read': {
-    mutated: exportFiles('file-name', 'kept-answers', 'list-asked', 'locale-asked', 'parts-asked'),
+    mutated: exportFiles(
+      'file-name',
+      'kept-answers',
+      'list-asked',
+      'locale-asked',
+      'parts-asked',
+      'words-of-request',
+    ),
     tests: [
       ...exportTests('file-name', 'kept-answers', 'list-asked', 'parts-asked'),
       'apps/embed-server/test/pictures/resolved-locale.test.ts',

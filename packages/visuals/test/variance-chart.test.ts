@@ -254,16 +254,15 @@ test('nothing to compare, and a single row, are drawn all the same', () => {
 test.each(['rows', 'columns'] as const)(
   'the words at an arrow stand off from its tip, in %s',
   (direction) => {
-    const visual = { ...byCompany, format: { ...byCompany.format, direction } }
     const answer = answerOf([
       names('category.0', ['less', 'more', 'beyond', 'usual']),
       amounts('value.0', ['-500.00', '500.00', '9000.00', '1200.00']),
       amounts('reference.0', ['100.00', '-100.00', '1000.00', '1000.00']),
       amounts('reference.1', ['100.00', '-100.00', '1000.00', '1000.00']),
     ])
-    const own = varianceDataOf(visual, answer, examplesWriting)
+    const own = varianceDataOf(byCompany, answer, examplesWriting)
     const room = { width: 1180, height: 1400, fontPx: 12 }
-    const layout = varianceLayout(own, { room, locale })
+    const layout = varianceLayout(own, { room, locale, direction })
     const svg = svgOf(varianceScene(own, { layout, room, locale, isChosen: null, hatch: 'h' }, lightInk))
     const tips = [
       ...svg.matchAll(

@@ -135,16 +135,22 @@ export function createServedReports({
 
     roles: (datasetId, correlationId) =>
       isOwnService
-        ? list(listed.role, restPath(rolesPath, { datasetId }), correlationId).then(
-            (roles) => roles.map(({ name }) => name),
-            (error: unknown) => {
-              if (error instanceof ServiceRefusal && error.status === 404) return undefined
-              return sayWhatIsRefused(`the roles of the dataset ${datasetId}`)(error)
-            },
-          )
+        ? rolesIn(list(listed.role, restPath(rolesPath, { datasetId }), correlationId), datasetId)
         : Promise.resolve(undefined),
   }
 }
+
+const rolesIn = (
+  listing: Promise<readonly { readonly name: string }[]>,
+  datasetId: string,
+): Promise<string[] | undefined> =>
+  listing.then(
+    (roles) => roles.map(({ name }) => name),
+    (error: unknown) => {
+      if (error instanceof ServiceRefusal && error.status === 404) return undefined
+      return sayWhatIsRefused(`the roles of the dataset ${datasetId}`)(error)
+    },
+  )
 
 async function datasetsOf(
   all: readonly ServedWorkspace[],

@@ -1,5 +1,5 @@
 import { choice, list, named, number, object, text } from '@casement/schema'
-import type { Shaped } from '@casement/schema'
+import type { Problem, Shaped } from '@casement/schema'
 import { cellFormatsShape } from '../../definition/cell-formats.ts'
 import { fieldShape } from '../../definition/field.ts'
 import { common, layoutShape, levels, some, sortShape } from '../../definition/visual-parts.ts'
@@ -38,3 +38,17 @@ export const matrixShape = named(
 )
 
 export type MatrixDefinition = Shaped<typeof matrixShape>
+
+/** Tells of items with no data that are wished in rows and in columns: only one side can have them. */
+export function tellOfItems(
+  { row, column = [] }: MatrixDefinition['roles'],
+  path: string,
+  tell: (problem: Problem) => void,
+): void {
+  const place = column.findIndex(({ showItemsWithNoData }) => showItemsWithNoData === true)
+  if (place >= 0 && row.some(({ showItemsWithNoData }) => showItemsWithNoData === true))
+    tell({
+      path: `${path}.roles.column[${place}].showItemsWithNoData`,
+      message: 'a matrix shows items with no data in its rows or in its columns, not in both',
+    })
+}
