@@ -7,8 +7,8 @@ import { compile } from '@casement/semantic'
 import type { Statement } from '@casement/semantic'
 import { needsOfPage, openReport } from '@casement/report'
 import { parseArgs } from 'node:util'
-import { knownTimes } from '../apps/embed-server/src/reports/known-times.ts'
-import { closeContent, engineOf, openContent } from '../apps/embed-server/src/opening/open-content.ts'
+import { knownTimes } from '../apps/embed-server/src/answering/query/known-times.ts'
+import { closeContent, engineOf, openContent } from '../apps/embed-server/src/served/opening/open-content.ts'
 
 const usage = 'npm run sql -- FOLDER VISUAL [--report NAME] [--role ROLE] [--person NAME] [--plan]'
 

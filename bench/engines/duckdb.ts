@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { Content, ServedDataset } from '../../apps/embed-server/src/content/content.ts'
-import { openDatabase } from '../../apps/embed-server/src/database/database.ts'
+import { openDatabase } from '../../apps/embed-server/src/engines/duckdb/database.ts'
 import { answeringWith } from '../typical-answers.ts'
 import { type Contestant, memoryLimit } from './contestant.ts'
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type Catalogue, EmbedTokenAnswer, routes } from '@casement/portal-api'
-import { createServiceRecords } from '../../apps/embed-server/src/records/service-records.ts'
+import { createServiceRecords } from '../../apps/embed-server/src/auth/records/token-records.ts'
 import { seeded } from '../seeded.ts'
 import { serveCatalogues, type ServedCatalogues } from './served-catalogues.ts'
 

@@ -6,7 +6,7 @@ import { frameErrors } from '../../packages/session/src/service/frame-error.ts'
 import { hookErrors } from '../../packages/session/src/session/clicks.ts'
 import { identityErrors } from '../../apps/identity/src/identity-error.ts'
 import { refusals as portalRefusals } from '../../apps/portal-server/src/http/refusals.ts'
-import { failureLooks, type FailureKind } from '../../apps/portal/src/report/failure.ts'
+import { failureLooks, type FailureKind } from '../../apps/portal/src/reading/failure/failure.ts'
 import portalMessages from '../../apps/portal/src/words/messages/en.json' with { type: 'json' }
 import { embedErrors } from '../../packages/channel/src/embed-error.ts'
 import { CommonErrorCodes } from '../../packages/contract/src/models/messages/errors.ts'

@@ -65,7 +65,7 @@ test('every scope mutates what is there', () => {
 })
 
 test('the scopes of exports leave out none of their files', () => {
-  const folder = 'apps/embed-server/src/exports'
+  const folder = 'apps/embed-server/src/documents/exports'
   const mutated = Object.values(scopes).flatMap((scope) => scope.mutated)
   const files = readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
   expect(mutated.filter((path) => path.startsWith(folder + '/')).toSorted()).toEqual(files.toSorted())

@@ -34,20 +34,20 @@ const rules: readonly (readonly [rule: string, sign: RegExp, home: string | null
     /names=\{known\.person\} typed=\{filter/,
     'apps/portal/src/admin/filters/person-filter.tsx',
   ],
-  ['the bar of picked rows', /data-part="picked"/, 'apps/portal/src/admin/table/bulk-bar.tsx'],
-  ['which rows are picked', /isPicked\) next\.add/, 'apps/portal/src/admin/table/use-picked.ts'],
+  ['the bar of picked rows', /data-part="picked"/, 'apps/portal/src/admin/parts/bulk-bar.tsx'],
+  ['which rows are picked', /isPicked\) next\.add/, 'apps/portal/src/admin/parts/use-picked.ts'],
   ['CSV that people hand in', /from 'csv-parse/, 'apps/portal-server/src/http/csv.ts'],
   [
     'CSV that is read beside the engine',
     /state = 'quoted'|\bwasQuoted?\b|\binQuotes?\b|\[\^",/i,
-    'apps/embed-server/src/csv/csv-records.ts',
+    'apps/embed-server/src/content/csv/csv-records.ts',
   ],
   // Cron's: what clocks of a zone show is nowhere taken apart to find when something is due.
   ['the next time of a schedule', /weekday <= 5|\bDate\.UTC\([^)]*\bminute\b/, null],
   [
     'what compiling may cost',
     /\bsteps: [\d_]+, characters: (?!256)/,
-    'apps/embed-server/src/query/compile-budgets.ts',
+    'apps/embed-server/src/answering/query/compile-budgets.ts',
   ],
 ]
 

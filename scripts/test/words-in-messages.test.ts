@@ -49,11 +49,11 @@ const right = [
 ]
 
 test.each([
-  'apps/portal/src/find/results.ts',
+  'apps/portal/src/reading/find/results.ts',
   'apps/frame/src/view/some.ts',
   'packages/visuals/src/kinds/some/data.ts',
   'packages/documents/src/some.ts',
-  'apps/embed-server/src/exports/some.ts',
+  'apps/embed-server/src/documents/exports/some.ts',
 ])('a phrase outside JSX that is in no message file is found in %s', (path) => {
   expect(complaintsOf(path, [...wrong, ...right])).toEqual(wrong)
 })

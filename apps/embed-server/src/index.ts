@@ -5,12 +5,12 @@ export {
   type CheckedReport,
   checkContent,
   probeContent,
-} from './validation/check-content.ts'
-export { connectionProblem } from './connections/connections.ts'
+} from './served/validation/check-content.ts'
+export { connectionProblem } from './engines/connections/connections.ts'
 export { readContent } from './content/content.ts'
-export type { LiveContent } from './live/served-content.ts'
+export type { LiveContent } from './served/live/served-content.ts'
 export { ContentError, contentErrors, type ContentErrorCode } from './content/content-error.ts'
 export { serviceMigrations } from './service-migrations.ts'
-export type { KeySource } from './tokens/signing-keys.ts'
-export type { RegisteredCaller } from './callers/known-caller.ts'
+export type { KeySource } from './auth/embed-tokens/signing-keys.ts'
+export type { RegisteredCaller } from './auth/callers/known-caller.ts'
 export { refusals, type RefusalCode } from './http/refusal.ts'

@@ -1,9 +1,9 @@
 import { activityTables } from './activity/activity-tables.ts'
-import { callerTables } from './callers/caller-tables.ts'
-import { exportTables } from './kept-exports/export-records.ts'
-import { exportFileTables } from './kept-exports/files-in-store.ts'
-import { attemptColumns, refreshTables } from './refreshes/refresh-records.ts'
-import { tokenHolderTables } from './withdrawals/token-holders.ts'
+import { callerTables } from './auth/callers/caller-tables.ts'
+import { exportTables } from './documents/kept/export-records.ts'
+import { exportFileTables } from './documents/kept/files-in-store.ts'
+import { attemptColumns, refreshTables } from './served/refreshes/refresh-records.ts'
+import { tokenHolderTables } from './auth/withdrawals/token-holders.ts'
 
 /** The tables of the service's own schema. */
 export const serviceMigrations = [

@@ -1,5 +1,5 @@
 import { createServer, requireBearer, type Server } from '@casement/server'
-import type { VerifiedEmbedToken } from '../src/tokens/embed-token.ts'
+import type { VerifiedEmbedToken } from '../src/auth/embed-tokens/embed-token.ts'
 import { ids } from './world.ts'
 
 /** A server that has no route yet; `log` takes its lines, and is told nothing without it. */

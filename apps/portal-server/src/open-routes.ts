@@ -1,10 +1,10 @@
 import { PortalSettings, routes } from '@casement/portal-api'
 import { addressOf, type Server, type Settings } from '@casement/server'
-import type { AppearanceRecords } from './appearance/appearance-records.ts'
+import type { AppearanceRecords } from './admin/appearance/appearance-records.ts'
 import { drawsPictures } from './embedding/named-credentials.ts'
-import { brandRoutes } from './appearance/brand-routes.ts'
+import { brandRoutes } from './admin/appearance/brand-routes.ts'
 import { securityTxtRoute } from './security-txt.ts'
-import { type ShownAppearance, shownIn } from './appearance/shown-appearance.ts'
+import { type ShownAppearance, shownIn } from './admin/appearance/shown-appearance.ts'
 
 const ownScopes = ['profile', 'email', 'idm'] as const
 

@@ -1,6 +1,6 @@
 import type { GrantInput } from '@casement/portal-api'
 import type { Store } from '@casement/store'
-import { createGrantRecords } from './grants/grant-records.ts'
+import { createGrantRecords } from './access/grants/grant-records.ts'
 import { portalMigrations } from './portal-migrations.ts'
 
 interface FirstGrants {

@@ -8,7 +8,7 @@ import {
 } from '@casement/portal-api'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { createGrantRecords } from '../src/grants/grant-records.ts'
+import { createGrantRecords } from '../src/access/grants/grant-records.ts'
 import { grantFor, ids, openWorld, type Portal, type World, workspaces } from './world.ts'
 
 let world: World

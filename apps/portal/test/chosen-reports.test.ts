@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import type { KnownReport } from '../src/all-reports/report-groups.ts'
-import { isToBeHad, placeOf, withAll, withToggled, type Chosen } from '../src/all-reports/chosen-reports.ts'
+import type { KnownReport } from '../src/reading/all-reports/report-groups.ts'
+import {
+  isToBeHad,
+  placeOf,
+  withAll,
+  withToggled,
+  type Chosen,
+} from '../src/reading/all-reports/chosen-reports.ts'
 
 const known = (id: string, accessToken: string | null = 'token'): KnownReport => ({
   workspace: { id: 'W', name: 'Finance', reports: [] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkedParts } from '../src/letters/linked-parts.ts'
+import { linkedParts } from '../src/reading/letters/linked-parts.ts'
 
 test('addresses of the web in a letter are links, and nothing else is', () => {
   expect(linkedParts('Open it:\nhttp://localhost:4000/home?page=a&view=b\n\njavascript:alert(1)')).toEqual([

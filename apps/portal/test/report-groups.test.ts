@@ -1,6 +1,6 @@
 import type { ReportVisit } from '@casement/portal-api'
 import { expect, test } from 'vitest'
-import { reportGroups } from '../src/all-reports/report-groups.ts'
+import { reportGroups } from '../src/reading/all-reports/report-groups.ts'
 import type { CatalogueReport, Workspace } from '../src/dashboard/workspaces.ts'
 
 const report = (id: string, name: string): CatalogueReport => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { KnownReport, ReportGroup } from '../src/all-reports/report-groups.ts'
-import { drawnGroups, reportRows, rowKey } from '../src/all-reports/report-rows.ts'
+import type { KnownReport, ReportGroup } from '../src/reading/all-reports/report-groups.ts'
+import { drawnGroups, reportRows, rowKey } from '../src/reading/all-reports/report-rows.ts'
 
 const known = (id: string): KnownReport => ({
   workspace: { id: 'W', name: 'Finance', reports: [] },

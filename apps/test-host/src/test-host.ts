@@ -78,7 +78,7 @@ export interface TestHost {
   close(): Promise<void>
 }
 
-const builtFrame = join(import.meta.dirname, '../../../apps/frame/dist')
+const builtFrame = join(import.meta.dirname, '../../frame/dist')
 
 /** Starts a service of its own: nothing is shared with another test, and nothing is left when it is closed. */
 export async function openTestHost(options: TestHostOptions = {}): Promise<TestHost> {

@@ -6,7 +6,8 @@ export interface Scope {
 
 const embedServer = (...folders: string[]) =>
   folders.map((folder) => `apps/embed-server/test/${folder}/*.test.ts`)
-const exportFiles = (...names: string[]) => names.map((name) => `apps/embed-server/src/exports/${name}.ts`)
+const exportFiles = (...names: string[]) =>
+  names.map((name) => `apps/embed-server/src/documents/exports/${name}.ts`)
 const exportTests = (...names: string[]) =>
   names.map((name) => `apps/embed-server/test/exports/${name}.test.ts`)
 const portalServer = (...folders: string[]) =>
@@ -46,9 +47,9 @@ export const scopes: Readonly<Record<string, Scope>> = {
     mutated: ['packages/report/src/period'],
     tests: ['packages/report/test/{period,months}.test.ts'],
   },
-  tokens: { mutated: ['apps/embed-server/src/tokens'], tests: embedServer('tokens') },
+  tokens: { mutated: ['apps/embed-server/src/auth/embed-tokens'], tests: embedServer('tokens') },
   personal: { mutated: ['apps/embed-server/src/personal'], tests: embedServer('personal') },
-  plans: { mutated: ['apps/embed-server/src/plans'], tests: embedServer('plans') },
+  plans: { mutated: ['apps/embed-server/src/answering/plans'], tests: embedServer('plans') },
   // Exports are tried by their tests without a server, in scopes that are done in minutes.
   exports: {
     mutated: exportFiles('export-facts', 'export-lines', 'export-source'),
@@ -59,14 +60,10 @@ export const scopes: Readonly<Record<string, Scope>> = {
     tests: exportTests('export-lines', 'export-source', 'page-figures', 'run-list'),
   },
   'exports-read': {
-    mutated: exportFiles(
-      'file-name',
-      'kept-answers',
-      'list-asked',
-      'locale-asked',
-      'parts-asked',
-      'words-of-request',
-    ),
+    mutated: [
+      ...exportFiles('file-name', 'kept-answers', 'list-asked', 'parts-asked', 'words-of-request'),
+      'apps/embed-server/src/http/locale-asked.ts',
+    ],
     tests: [
       ...exportTests('file-name', 'kept-answers', 'list-asked', 'parts-asked'),
       'apps/embed-server/test/pictures/resolved-locale.test.ts',
@@ -77,7 +74,7 @@ export const scopes: Readonly<Record<string, Scope>> = {
     tests: exportTests('export-jobs', 'export-routes', 'export-work', 'figure-routes', 'list-routes'),
   },
   'exports-kept': {
-    mutated: ['apps/embed-server/src/kept-exports'],
+    mutated: ['apps/embed-server/src/documents/kept'],
     tests: [
       ...exportTests('export-jobs', 'files-in-store', 'kept-exports'),
       'apps/embed-server/test/records/kept-until.test.ts',
@@ -88,7 +85,7 @@ export const scopes: Readonly<Record<string, Scope>> = {
     tests: exportTests('export-jobs', 'export-work'),
   },
   grants: {
-    mutated: ['apps/portal-server/src/grants'],
+    mutated: ['apps/portal-server/src/access/grants'],
     tests: ['apps/portal-server/test/grants/{check-grant,grant-records,grants-csv,withdrawal}.test.ts'],
   },
   // Without their routes and timers, which only a started server runs.
@@ -102,15 +99,15 @@ export const scopes: Readonly<Record<string, Scope>> = {
       'run-subscription',
       'subscription-mail',
       'subscription-records',
-    ].map((name) => `apps/portal-server/src/subscriptions/${name}.ts`),
+    ].map((name) => `apps/portal-server/src/reading/subscriptions/${name}.ts`),
     tests: [
       'apps/portal-server/test/subscriptions/{due-subscriptions,decimal-order,next-due,run-subscription,subscription-mail,subscription-records}.test.ts',
     ],
   },
-  comments: { mutated: ['apps/portal-server/src/comments'], tests: portalServer('comments') },
+  comments: { mutated: ['apps/portal-server/src/reading/comments'], tests: portalServer('comments') },
   'report-views': {
-    mutated: ['apps/portal-server/src/report-views'],
+    mutated: ['apps/portal-server/src/reading/report-views'],
     tests: portalServer('report-views'),
   },
-  callers: { mutated: ['apps/portal-server/src/callers'], tests: portalServer('callers') },
+  callers: { mutated: ['apps/portal-server/src/admin/callers'], tests: portalServer('callers') },
 }

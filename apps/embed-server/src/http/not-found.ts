@@ -1,4 +1,4 @@
-import { refusal } from '../http/refusal.ts'
+import { refusal } from './refusal.ts'
 
 export function notFound(kind: string, id = ''): never {
   const code = kind === 'workspace' ? 'PowerBIFolderNotFound' : 'PowerBIEntityNotFound'

@@ -1,8 +1,8 @@
 import { Counter, durationBuckets, Histogram, Registry } from '@casement/server'
-import type { PreAggregationOutcome } from '../preagg/making.ts'
-import type { Answered, Asked } from '../query/answering.ts'
-import type { ServiceRecords } from '../records/service-records.ts'
-import { contentEngine, type Watched, watchState } from './state-metrics.ts'
+import type { PreAggregationOutcome } from '../engines/preagg/making.ts'
+import type { Answered, Asked } from '../answering/query/answering.ts'
+import type { ServiceRecords } from '../auth/records/token-records.ts'
+import { contentEngine, type Watched, watchState } from '../answering/state-metrics.ts'
 
 /** Measurements of the service beyond those of every server; labels hold no person, report or token. */
 export interface ServiceMetrics {

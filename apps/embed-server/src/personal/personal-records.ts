@@ -1,6 +1,6 @@
 import { HttpError } from '@casement/server'
 import type { Store } from '@casement/store'
-import type { TokenHolder } from '../tokens/embed-token.ts'
+import type { TokenHolder } from '../auth/embed-tokens/embed-token.ts'
 
 /** A person's own view of a report, under a name. `state` is the frame's, and nobody else reads it. */
 export interface PersonalBookmark {

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { Content } from '../content/content.ts'
 import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http/refusal.ts'
-import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
-import { holderOf, reportOf } from '../tokens/token-reach.ts'
+import type { VerifiedEmbedToken } from '../auth/embed-tokens/embed-token.ts'
+import { holderOf, reportOf } from '../auth/embed-tokens/token-reach.ts'
 import { maxBookmarks, type PersonalRecords, type Place } from './personal-records.ts'
 
 interface Deps {

@@ -1,6 +1,6 @@
 import type { AnswerSource } from '@casement/query'
 import type { Content } from '../content/content.ts'
-import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
+import type { VerifiedEmbedToken } from '../auth/embed-tokens/embed-token.ts'
 import { cancelled, done, type RecordActivity } from '../activity/activity-event.ts'
 import { placeOf, whose } from './whose.ts'
 

@@ -1,6 +1,6 @@
 import { BoundedMap } from '@casement/limits'
 import type { Content } from '../content/content.ts'
-import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
+import type { VerifiedEmbedToken } from '../auth/embed-tokens/embed-token.ts'
 import { done, type RecordActivity } from '../activity/activity-event.ts'
 import { placeOf, whose } from './whose.ts'
 

@@ -1,5 +1,5 @@
 import type { NamedReport } from '../content/content.ts'
-import type { VerifiedEmbedToken } from '../tokens/embed-token.ts'
+import type { VerifiedEmbedToken } from '../auth/embed-tokens/embed-token.ts'
 import type { ActivityEvent } from '../activity/activity-event.ts'
 
 /** Whom a token was issued for, and to which caller. */

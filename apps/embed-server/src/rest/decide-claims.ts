@@ -1,7 +1,7 @@
-import type { CallersContent } from '../callers/content-within.ts'
+import type { CallersContent } from '../auth/callers/content-within.ts'
 import type { NamedDataset } from '../content/content.ts'
 import { refusal } from '../http/refusal.ts'
-import type { EmbedTokenClaims, IdentityClaim } from '../tokens/embed-token.ts'
+import type { EmbedTokenClaims, IdentityClaim } from '../auth/embed-tokens/embed-token.ts'
 import type { RequestedIdentity, TokenRequest } from './token-request.ts'
 
 export interface ClaimsDecision {

@@ -13,9 +13,9 @@ import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http/refusal.ts'
 import { notFound } from '../http/not-found.ts'
 import type { PublicAddress } from './answers.ts'
-import type { Refresh, RefreshRecords } from '../refreshes/refresh-records.ts'
-import type { Refresher } from '../refreshes/refresher.ts'
-import { toRefreshSchedule } from '../refreshes/schedule.ts'
+import type { Refresh, RefreshRecords } from '../served/refreshes/refresh-records.ts'
+import type { Refresher } from '../served/refreshes/refresher.ts'
+import { toRefreshSchedule } from '../served/refreshes/schedule.ts'
 
 export interface RefreshDeps {
   readonly content: Content

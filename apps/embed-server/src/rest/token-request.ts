@@ -1,6 +1,6 @@
 import { models } from '@casement/contract'
 import { z } from 'zod'
-import type { CallersContent } from '../callers/content-within.ts'
+import type { CallersContent } from '../auth/callers/content-within.ts'
 import type { NamedReport } from '../content/content.ts'
 import { refusal } from '../http/refusal.ts'
 import { notFound } from '../http/not-found.ts'

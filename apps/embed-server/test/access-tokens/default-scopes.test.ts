@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksForDefault } from '../../src/access-tokens/default-scopes.ts'
+import { asksForDefault } from '../../src/auth/access-tokens/default-scopes.ts'
 
 const defaults = ['https://reports.example.com/.default', 'https://analysis.windows.net/powerbi/api/.default']
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSizedCache } from '../../src/cache/sized-cache.ts'
+import { createSizedCache } from '../../src/answering/cache/sized-cache.ts'
 
 const cacheOf = (maxHeld: number) => createSizedCache<string>({ maxHeld, sizeOf: ({ length }) => length })
 

@@ -6,8 +6,8 @@ import {
   type ChangedCaller,
 } from '@casement/rest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CallerOperationId } from '../../src/caller-admin/caller-operations.ts'
-import { createServiceRecords } from '../../src/records/service-records.ts'
+import type { CallerOperationId } from '../../src/auth/caller-admin/caller-operations.ts'
+import { createServiceRecords } from '../../src/auth/records/token-records.ts'
 import { ids, openWorld, type Service, type World } from '../world.ts'
 import { askFor, inDays, refusalOf, register, type Registered, secretForm } from './registered.ts'
 

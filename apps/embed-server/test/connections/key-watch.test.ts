@@ -1,6 +1,6 @@
 import { parseModel } from '@casement/semantic'
 import { expect, test } from 'vitest'
-import { createKeyWatch } from '../../src/connections/key-watch.ts'
+import { createKeyWatch } from '../../src/engines/connections/key-watch.ts'
 
 const model = (name: string) => ({
   id: name.toLowerCase(),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseReport } from '@casement/report'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readContent } from '../../src/content/content.ts'
-import { refuseStopped } from '../../src/opening/open-content.ts'
+import { refuseStopped } from '../../src/served/opening/open-content.ts'
 import { contentList, ids, makeContentFolder, model, report } from '../world.ts'
 
 let folder: string

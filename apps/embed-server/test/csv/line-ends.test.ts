@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { problemText } from '@casement/report'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endAlike } from '../../src/csv/line-ends.ts'
+import { endAlike } from '../../src/content/csv/line-ends.ts'
 import { openTables } from '../database/opened-tables.ts'
 
 // The engine's reader takes a heading whose line end is of another sort than the lines' for the whole file.

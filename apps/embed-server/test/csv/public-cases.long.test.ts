@@ -7,7 +7,7 @@ import { problemText } from '@casement/report'
 import { compile } from '@casement/semantic'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkContent } from '../../src/index.ts'
-import { closeContent, openContent } from '../../src/opening/open-content.ts'
+import { closeContent, openContent } from '../../src/served/opening/open-content.ts'
 
 // Files that people could not load elsewhere, and exports of banks: what the content check says of each as it is, and its
 // figures once the source says what the check proposes.

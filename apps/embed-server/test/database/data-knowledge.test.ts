@@ -1,7 +1,7 @@
 import { parseModel } from '@casement/semantic'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
-import { readKnowledge } from '../../src/database/data-knowledge.ts'
+import { readKnowledge } from '../../src/engines/duckdb/data-knowledge.ts'
 
 const table = (name: string, source: object, columns: Record<string, string>) => ({
   name,

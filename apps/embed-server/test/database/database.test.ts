@@ -7,7 +7,7 @@ import { type Column, parseModel, type Statement, type Table } from '@casement/s
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeSources } from '../../src/content/table-sources.ts'
-import { type Database, openDatabase } from '../../src/database/database.ts'
+import { type Database, openDatabase } from '../../src/engines/duckdb/database.ts'
 
 let folder: string
 let engine: Database

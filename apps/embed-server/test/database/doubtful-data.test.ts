@@ -6,9 +6,9 @@ import type { Problem } from '@casement/schema'
 import { parseModel } from '@casement/semantic'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeSources } from '../../src/content/table-sources.ts'
-import { dataNotes } from '../../src/database/data-notes.ts'
-import { openDatabase } from '../../src/database/database.ts'
-import { differenceInWords } from '../../src/database/look-alikes.ts'
+import { dataNotes } from '../../src/engines/duckdb/data-notes.ts'
+import { openDatabase } from '../../src/engines/duckdb/database.ts'
+import { differenceInWords } from '../../src/engines/duckdb/look-alikes.ts'
 import { type DoubtfulTable, modelOver, statements, tables, told } from './doubtful-worlds.ts'
 
 // What is doubtful is told of every source that a table may have; those of connections have a test beside their engines.

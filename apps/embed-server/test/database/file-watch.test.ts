@@ -5,8 +5,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { parseModel } from '@casement/semantic'
 import { expect, onTestFinished, test } from 'vitest'
 import { placeSources } from '../../src/content/table-sources.ts'
-import { openDatabase } from '../../src/database/database.ts'
-import { DataReplaced, watchFiles } from '../../src/database/file-watch.ts'
+import { openDatabase } from '../../src/engines/duckdb/database.ts'
+import { DataReplaced, watchFiles } from '../../src/engines/duckdb/file-watch.ts'
 
 /*
  * Every kind of source of which the service itself has the data, each in a file of its own that is written anew while it is

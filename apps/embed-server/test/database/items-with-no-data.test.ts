@@ -15,7 +15,7 @@ import { matrixDataOf } from '../../../../packages/visuals/src/kinds/matrix/data
 import { sceneText } from '../../../../packages/visuals/src/scene/scene.ts'
 import { colourOfMember } from '../../../../packages/visuals/src/writing/member-colours.ts'
 import { placeSources } from '../../src/content/table-sources.ts'
-import { type Database, openDatabase } from '../../src/database/database.ts'
+import { type Database, openDatabase } from '../../src/engines/duckdb/database.ts'
 
 /*
  * Sales of two days, 5 March and 5 November 2025, over a calendar of days: what lies between them is drawn, listed and told as

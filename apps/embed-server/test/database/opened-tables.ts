@@ -1,6 +1,6 @@
 import { parseModel, type Statement } from '@casement/semantic'
 import { placeSources } from '../../src/content/table-sources.ts'
-import { openDatabase } from '../../src/database/database.ts'
+import { openDatabase } from '../../src/engines/duckdb/database.ts'
 
 interface Where {
   /** the content folder; absolute */

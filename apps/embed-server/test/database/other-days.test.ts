@@ -6,7 +6,7 @@ import { type Answer, parseQuery } from '@casement/query'
 import { compile, type Model, monthsOfFigure, parseModel, withDays } from '@casement/semantic'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeSources } from '../../src/content/table-sources.ts'
-import { type Database, openDatabase } from '../../src/database/database.ts'
+import { type Database, openDatabase } from '../../src/engines/duckdb/database.ts'
 
 /*
  * Books of 24 months, a budget of the last 12 and the 6 to come, a forecast of the last 8 and the 4 to come, over a calendar that

@@ -7,7 +7,7 @@ import { parseModel } from '@casement/semantic'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { placeSources } from '../../src/content/table-sources.ts'
-import { openDatabase } from '../../src/database/database.ts'
+import { openDatabase } from '../../src/engines/duckdb/database.ts'
 import { openTables } from './opened-tables.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AnswerTooLarge, columnsInChunks } from '../../src/database/read-chunks.ts'
+import { AnswerTooLarge, columnsInChunks } from '../../src/engines/duckdb/read-chunks.ts'
 
 /** Chunks of two columns of three values each, and how many were read. */
 function chunks(count: number, onRead = (_chunk: number) => {}) {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeSpillFolder } from '../../src/database/spill-folder.ts'
+import { makeSpillFolder } from '../../src/engines/duckdb/spill-folder.ts'
 
 let folder: string
 beforeEach(async () => {

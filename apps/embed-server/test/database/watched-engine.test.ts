@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../src/database/database.ts'
-import { fingerprintOf, watchedRun } from '../../src/database/watched-engine.ts'
+import { type Database, openDatabase } from '../../src/engines/duckdb/database.ts'
+import { fingerprintOf, watchedRun } from '../../src/engines/duckdb/watched-engine.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'casement-watched-'))
 let engine: Database

@@ -1,6 +1,6 @@
 import type { Problem } from '@casement/schema'
 import { parseModel } from '@casement/semantic'
-import { openConnections } from '../../src/connections/connections.ts'
+import { openConnections } from '../../src/engines/connections/connections.ts'
 import { placeSources } from '../../src/content/table-sources.ts'
 import type { DoubtfulTable } from '../database/doubtful-worlds.ts'
 

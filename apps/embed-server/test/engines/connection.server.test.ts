@@ -15,7 +15,7 @@ import {
   type StartOptions,
   type World,
 } from '../world.ts'
-import { closeContent, openContent } from '../../src/opening/open-content.ts'
+import { closeContent, openContent } from '../../src/served/opening/open-content.ts'
 import { companyQueries } from './company-queries.ts'
 import { openPostgresWorld, until } from './postgres-world.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '../../../../packages/store/test/embedded-postgres.ts'
-import { openEngine } from '../../src/connections/open-engine.ts'
+import { openEngine } from '../../src/engines/connections/open-engine.ts'
 
 /** LibreSSL, which macOS has, makes no certificate of an authority in one step. */
 const hasOpenSsl = (() => {

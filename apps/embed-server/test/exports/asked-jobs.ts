@@ -1,6 +1,6 @@
-import type { ExportJobs } from '../../src/exports/export-jobs.ts'
-import type { AnyRequest } from '../../src/exports/export-request.ts'
-import type { ExportRecord } from '../../src/kept-exports/export-records.ts'
+import type { ExportJobs } from '../../src/documents/exports/export-jobs.ts'
+import type { AnyRequest } from '../../src/documents/exports/export-request.ts'
+import type { ExportRecord } from '../../src/documents/kept/export-records.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
 /** An id whose letters are small ones, as those of the service. */

@@ -1,7 +1,7 @@
 import { writingOf } from '@casement/visuals'
 import { readLanguage, wordsOf } from '@casement/words'
 import { beforeAll, expect, test } from 'vitest'
-import { factsInSteps, madeText } from '../../src/exports/export-facts.ts'
+import { factsInSteps, madeText } from '../../src/documents/exports/export-facts.ts'
 import { ids } from '../world.ts'
 import { comparedWithPlan } from './export-content.ts'
 import { exportsOfFile, madeAt, requestOf, viewerOf } from './exports-of-file.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Server } from '@casement/server'
-import { figureRoutes } from '../../src/exports/figure-routes.ts'
+import { figureRoutes } from '../../src/documents/exports/figure-routes.ts'
 import { salesToken, serverOfPeople } from '../bare-server.ts'
 import { ids } from '../world.ts'
 import { exportsOfFile } from './exports-of-file.ts'

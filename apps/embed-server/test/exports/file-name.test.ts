@@ -1,7 +1,7 @@
 import { openReportAt, parseReport } from '@casement/report'
 import { expect, test } from 'vitest'
-import type { ExportPart, ExportRequest, ListRequest } from '../../src/exports/export-request.ts'
-import { fileNameOf } from '../../src/exports/file-name.ts'
+import type { ExportPart, ExportRequest, ListRequest } from '../../src/documents/exports/export-request.ts'
+import { fileNameOf } from '../../src/documents/exports/file-name.ts'
 import { comparedWithPlan, takenReport } from './export-content.ts'
 
 const definition = parseReport(takenReport())

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDump } from '@casement/store'
 import { expect, test } from 'vitest'
-import { exportFilesIn } from '../../src/kept-exports/export-files.ts'
-import { exportLimits } from '../../src/kept-exports/export-limits.ts'
-import { filesInStore } from '../../src/kept-exports/files-in-store.ts'
+import { exportFilesIn } from '../../src/documents/kept/export-files.ts'
+import { exportLimits } from '../../src/documents/kept/export-limits.ts'
+import { filesInStore } from '../../src/documents/kept/files-in-store.ts'
 import { storeOfFile } from '../records/service-store.ts'
 
 const own = storeOfFile()

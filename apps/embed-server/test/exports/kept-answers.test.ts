@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { attachment, missing, sendFile, toState } from '../../src/exports/kept-answers.ts'
-import type { ExportRecord } from '../../src/kept-exports/export-records.ts'
+import { attachment, missing, sendFile, toState } from '../../src/documents/exports/kept-answers.ts'
+import type { ExportRecord } from '../../src/documents/kept/export-records.ts'
 import { exportId, record } from './asked-jobs.ts'
 
 const notThere = expect.objectContaining({

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createExportFiles } from '../../src/kept-exports/export-files.ts'
-import { exportLimits } from '../../src/kept-exports/export-limits.ts'
-import { createExportRecords } from '../../src/kept-exports/export-records.ts'
+import { createExportFiles } from '../../src/documents/kept/export-files.ts'
+import { exportLimits } from '../../src/documents/kept/export-limits.ts'
+import { createExportRecords } from '../../src/documents/kept/export-records.ts'
 import { storeOfFile } from '../records/service-store.ts'
 
 const own = storeOfFile()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBody } from '../../src/http/read-body.ts'
-import { listBodies } from '../../src/exports/list-asked.ts'
+import { listBodies } from '../../src/documents/exports/list-asked.ts'
 
 const most = 3
 const { list, same, tooMany, bodyLimit } = listBodies(most)

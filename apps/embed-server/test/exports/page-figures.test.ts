@@ -1,8 +1,8 @@
 import type { SemanticQuery } from '@casement/query'
 import { expect, test } from 'vitest'
-import { figuresOf } from '../../src/exports/page-figures.ts'
+import { figuresOf } from '../../src/documents/exports/page-figures.ts'
 import type { RefusalCode } from '../../src/http/refusal.ts'
-import type { Answered, Asked } from '../../src/query/answering.ts'
+import type { Answered, Asked } from '../../src/answering/query/answering.ts'
 import { viewerOf } from './exports-of-file.ts'
 
 const viewer = viewerOf('grace', 'Group')

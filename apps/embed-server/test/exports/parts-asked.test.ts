@@ -1,9 +1,9 @@
 import { bookmarkText, filtersAt, parseReport } from '@casement/report'
 import { describeModel, parseModel } from '@casement/semantic'
 import { expect, test } from 'vitest'
-import { type PartAsked, type PartsAsked, partsInSteps } from '../../src/exports/parts-asked.ts'
-import { exportLimits } from '../../src/kept-exports/export-limits.ts'
-import { pageToDraw } from '../../src/pictures/picture-asked.ts'
+import { type PartAsked, type PartsAsked, partsInSteps } from '../../src/documents/exports/parts-asked.ts'
+import { exportLimits } from '../../src/documents/kept/export-limits.ts'
+import { pageToDraw } from '../../src/documents/pictures/picture-asked.ts'
 
 const card = (name: string, more: object = {}) => ({
   name,

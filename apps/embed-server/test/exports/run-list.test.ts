@@ -1,8 +1,8 @@
 import readWorkbook from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { type ListedReport, type ListRequest, reportsOf } from '../../src/exports/export-request.ts'
-import { ExportRefused } from '../../src/exports/run-export.ts'
-import { runList } from '../../src/exports/run-list.ts'
+import { type ListedReport, type ListRequest, reportsOf } from '../../src/documents/exports/export-request.ts'
+import { ExportRefused } from '../../src/documents/exports/run-export.ts'
+import { runList } from '../../src/documents/exports/run-list.ts'
 import { slidesOf } from '../../../../packages/documents/test/slides-of.ts'
 import { exportsOfFile, notedPurse, requestOf, viewerOf } from './exports-of-file.ts'
 

@@ -1,9 +1,9 @@
 import { type Word, wordsOf } from '@casement/find'
 import type { Model } from '@casement/semantic'
 import { describe, expect, test } from 'vitest'
-import type { FindableColumn, FindableMeasure } from '../../src/find/findable.ts'
-import { monthsShifted } from '../../src/find/months-shifted.ts'
-import { monthsText, readPeriod } from '../../src/find/read-period.ts'
+import type { FindableColumn, FindableMeasure } from '../../src/answering/find/findable.ts'
+import { monthsShifted } from '../../src/answering/find/months-shifted.ts'
+import { monthsText, readPeriod } from '../../src/answering/find/read-period.ts'
 import {
   measureNamesInSteps,
   memberNamesInSteps,
@@ -11,7 +11,7 @@ import {
   readMembersInSteps,
   sayingWords,
   signsOf,
-} from '../../src/find/read-question.ts'
+} from '../../src/answering/find/read-question.ts'
 import { english } from '../../../../packages/words/test/english.ts'
 
 function ended<T>(steps: Generator<void, T>): T {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readContent } from '../../src/content/content.ts'
-import { refuseStopped } from '../../src/opening/open-content.ts'
+import { refuseStopped } from '../../src/served/opening/open-content.ts'
 import { ids, makeContentFolder, openWorld, report, type Service, type World } from '../world.ts'
 
 const picture = (source: string) => ({

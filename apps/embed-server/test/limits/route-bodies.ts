@@ -1,6 +1,6 @@
 import { bookmarkText, type BookmarkState } from '@casement/report'
 import { type ModelDescription, plansRequest, type SemanticQuery } from '@casement/query'
-import { exportFormats } from '../../src/kept-exports/export-format.ts'
+import { exportFormats } from '../../src/documents/kept/export-format.ts'
 import { attacks, hostileBodies } from '../query/hostile-queries.ts'
 
 /** One call of a route that takes an embed token. */

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ContentState } from '../../src/live/served-content.ts'
+import type { ContentState } from '../../src/served/live/served-content.ts'
 import { ids, makeContentFolder, openWorld, report, type Service, total, type World } from '../world.ts'
 import { inOrder } from '../../../../scripts/in-order.ts'
 

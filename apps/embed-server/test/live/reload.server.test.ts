@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LiveOutcome } from '../../src/live/served-content.ts'
+import type { LiveOutcome } from '../../src/served/live/served-content.ts'
 import {
   contentList,
   ids,

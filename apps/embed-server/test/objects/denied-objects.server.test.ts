@@ -5,7 +5,7 @@ import { routesOf, type ServedRoute } from '@casement/server'
 import { unzipSync } from 'fflate'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportFormats } from '../../src/kept-exports/export-format.ts'
+import { exportFormats } from '../../src/documents/kept/export-format.ts'
 import { ids, openWorld, type Service, type World } from '../world.ts'
 import { deniedContent, place, secret } from './denied-content.ts'
 

@@ -3,7 +3,7 @@ import { parseReport } from '@casement/report'
 import { type Model, type ObjectName, visibleModel, withRoles } from '@casement/semantic'
 import { describe, expect, test } from 'vitest'
 import { readContent, type ServedReport } from '../../src/content/content.ts'
-import { seenReport } from '../../src/objects/seen-content.ts'
+import { seenReport } from '../../src/content/objects/seen-content.ts'
 
 const folder = fileURLToPath(new URL('../../../../samples/content', import.meta.url))
 const content = await readContent(folder)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLocale, resolvedLocale } from '../../src/exports/locale-asked.ts'
+import { isLocale, resolvedLocale } from '../../src/http/locale-asked.ts'
 
 test.each([
   ['en-x-mine', 'en'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PageAsked } from '../../src/plans/page-asked.ts'
-import { createPlanCompiler } from '../../src/plans/plan-compiler.ts'
+import type { PageAsked } from '../../src/answering/plans/page-asked.ts'
+import { createPlanCompiler } from '../../src/answering/plans/plan-compiler.ts'
 
 /** Plans of what is no query, which are kept as well: to find that out takes time. */
 const wrong = (name: string) => ({ select: [{ name, field: 'none' }] })

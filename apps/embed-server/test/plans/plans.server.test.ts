@@ -5,7 +5,7 @@ import { answerPlan, NotHere, readPlan, shapeOf, toLine } from '@casement/evalua
 import { decodeTable } from '@casement/evaluator/decode-table'
 import { type PlansHead, plansRequest, type SemanticQuery } from '@casement/query'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { LiveContent } from '../../src/live/served-content.ts'
+import type { LiveContent } from '../../src/served/live/served-content.ts'
 import {
   byCity,
   makeContentFolder,

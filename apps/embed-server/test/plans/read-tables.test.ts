@@ -1,7 +1,7 @@
 import type { PageTables } from '@casement/semantic'
 import { expect, test } from 'vitest'
-import { AnswerTooLarge } from '../../src/database/database.ts'
-import { readTables, type Run } from '../../src/plans/read-tables.ts'
+import { AnswerTooLarge } from '../../src/engines/duckdb/database.ts'
+import { readTables, type Run } from '../../src/answering/plans/read-tables.ts'
 
 const sql = (text: string) => ({ sql: text, parameters: [] })
 const page: PageTables = {

@@ -1,7 +1,7 @@
 import { type Plan, planVersion } from '@casement/evaluator'
 import type { TableRead } from '@casement/semantic'
 import { expect, test } from 'vitest'
-import { withoutLargest } from '../../src/plans/smaller-page.ts'
+import { withoutLargest } from '../../src/answering/plans/smaller-page.ts'
 
 /** A plan of the sum of amounts by some columns of customers. */
 function planBy(...columns: string[]): { readonly plan: Plan } {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createKeptTables, maxRows } from '../../src/preagg/kept-tables.ts'
+import { createKeptTables, maxRows } from '../../src/engines/preagg/kept-tables.ts'
 
 const need = (column: string) => ({ table: 'ledger', by: [column], sums: ['amount'] })
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PreAggregationNeed } from '@casement/semantic'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PreAggregation } from '../../src/preagg/kept-tables.ts'
-import { createPreAggregations } from '../../src/preagg/pre-aggregations.ts'
+import type { PreAggregation } from '../../src/engines/preagg/kept-tables.ts'
+import { createPreAggregations } from '../../src/engines/preagg/pre-aggregations.ts'
 import { QueueFull } from '../../src/scheduling/query-queue.ts'
 import { eventually } from '../../../../scripts/eventually.ts'
 

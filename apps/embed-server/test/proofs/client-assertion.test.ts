@@ -1,7 +1,11 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
-import { AssertionRefused, callerNamedBy, verifyClientAssertion } from '../../src/proofs/client-assertion.ts'
-import { fromSettings } from '../../src/callers/known-caller.ts'
+import {
+  AssertionRefused,
+  callerNamedBy,
+  verifyClientAssertion,
+} from '../../src/auth/client-proofs/client-assertion.ts'
+import { fromSettings } from '../../src/auth/callers/known-caller.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const seconds = now.getTime() / 1000

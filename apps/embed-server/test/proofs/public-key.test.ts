@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { calculateJwkThumbprint, type JWK } from 'jose'
 import { expect, test } from 'vitest'
-import { readPublicKey } from '../../src/proofs/read-public-key.ts'
+import { readPublicKey } from '../../src/auth/client-proofs/read-public-key.ts'
 import { certificates } from './certificates.ts'
 
 const now = new Date('2026-11-25T10:00:00Z')

@@ -1,6 +1,6 @@
 import type { QueryLine } from '@casement/query'
 import { expect, test } from 'vitest'
-import { jsonInSteps } from '../../src/query/answer-json.ts'
+import { jsonInSteps } from '../../src/answering/query/answer-json.ts'
 import { inPauses, inSlices } from '../../src/scheduling/time-slices.ts'
 
 const values = Array.from({ length: 10_000 }, (_, at) => (at % 7 === 0 ? null : `"${at}" \u2028 ü 😀`))

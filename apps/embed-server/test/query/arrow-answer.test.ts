@@ -2,7 +2,7 @@ import type { AnswerColumn } from '@casement/query'
 import type { Statement } from '@casement/semantic'
 import { tableFromIPC } from '@uwdata/flechette'
 import { expect, test } from 'vitest'
-import { arrowInSteps } from '../../src/query/arrow-answer.ts'
+import { arrowInSteps } from '../../src/answering/query/arrow-answer.ts'
 import { inSlices } from '../../src/scheduling/time-slices.ts'
 
 const columns: AnswerColumn[] = [

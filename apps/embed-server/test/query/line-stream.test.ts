@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createLines, encodingFor } from '../../src/query/line-stream.ts'
+import { createLines, encodingFor } from '../../src/answering/query/line-stream.ts'
 import { eventually } from '../../../../scripts/eventually.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRequestNeeds } from '../../src/query/request-needs.ts'
+import { createRequestNeeds } from '../../src/answering/query/request-needs.ts'
 
 const need = (column: string) => ({ table: 'ledger', by: [column], sums: ['amount'] })
 

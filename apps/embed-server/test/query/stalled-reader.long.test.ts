@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { endStalledReader } from '../../src/query/stalled-reader.ts'
+import { endStalledReader } from '../../src/answering/query/stalled-reader.ts'
 
 const idleMs = 300
 /** More than the buffers of a connection hold. */

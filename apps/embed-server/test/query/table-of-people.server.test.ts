@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { plansRequest, type PlansHead, type SemanticQuery } from '@casement/query'
 import type { RowScope } from '@casement/rest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkContent } from '../../src/validation/check-content.ts'
+import { checkContent } from '../../src/served/validation/check-content.ts'
 import { ids, openWorld, type Service, type World } from '../world.ts'
 
 /** Sales of three regions, and a table that says who sees which; CSV files, as an author brings them. */

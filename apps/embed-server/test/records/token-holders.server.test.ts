@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { openStore, type Store } from '@casement/store'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RealPostgres, startPostgres } from '../../../../packages/store/test/real-postgres.ts'
-import { createCallerRecords } from '../../src/callers/caller-records.ts'
-import { createServiceRecords } from '../../src/records/service-records.ts'
+import { createCallerRecords } from '../../src/auth/callers/caller-records.ts'
+import { createServiceRecords } from '../../src/auth/records/token-records.ts'
 import { serviceMigrations } from '../../src/service-migrations.ts'
-import { withdraw } from '../../src/withdrawals/token-holders.ts'
+import { withdraw } from '../../src/auth/withdrawals/token-holders.ts'
 
 /* Two processes over one PostgreSQL: what one takes back while the other issues. */
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { seeded } from '../../../../e2e/seeded.ts'
-import { createCallerRecords } from '../../src/callers/caller-records.ts'
-import { createServiceRecords } from '../../src/records/service-records.ts'
-import { tokenIdOf } from '../../src/withdrawals/token-holders.ts'
+import { createCallerRecords } from '../../src/auth/callers/caller-records.ts'
+import { createServiceRecords } from '../../src/auth/records/token-records.ts'
+import { tokenIdOf } from '../../src/auth/withdrawals/token-holders.ts'
 import { storeOfFile } from './service-store.ts'
 
 const own = storeOfFile()

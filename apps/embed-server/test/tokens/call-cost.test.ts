@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWorkShares } from '../../src/scheduling/work-shares.ts'
-import { costOfTokenMs, countCalls } from '../../src/tokens/call-cost.ts'
-import { viewerOf } from '../../src/tokens/embed-token.ts'
+import { costOfTokenMs, countCalls } from '../../src/auth/embed-tokens/call-cost.ts'
+import { viewerOf } from '../../src/auth/embed-tokens/embed-token.ts'
 import { salesToken, serverOfPeople } from '../bare-server.ts'
 
 const now = () => new Date('2026-11-21T12:00:00Z')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitCalls } from '../../src/tokens/call-limit.ts'
+import { limitCalls } from '../../src/auth/embed-tokens/call-limit.ts'
 import { salesToken, serverOfPeople } from '../bare-server.ts'
 
 test('a person makes so many calls in a minute, whatever they are for, with all tokens together, and others as many', async () => {

@@ -1,8 +1,8 @@
 import { HttpError, principalOf } from '@casement/server'
 import { expect, test } from 'vitest'
-import { guardByEmbedToken } from '../../src/tokens/embed-token-guard.ts'
+import { guardByEmbedToken } from '../../src/auth/embed-tokens/embed-token-guard.ts'
 import { refusal } from '../../src/http/refusal.ts'
-import type { VerifiedEmbedToken } from '../../src/tokens/embed-token.ts'
+import type { VerifiedEmbedToken } from '../../src/auth/embed-tokens/embed-token.ts'
 import { bareServer, salesToken } from '../bare-server.ts'
 
 function openRoute() {

@@ -1,14 +1,14 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
-import { createAccessTokens } from '../../src/access-tokens/access-token.ts'
-import { fromSettings } from '../../src/callers/known-caller.ts'
+import { createAccessTokens } from '../../src/auth/access-tokens/access-token.ts'
+import { fromSettings } from '../../src/auth/callers/known-caller.ts'
 import {
   createEmbedTokens,
   effectiveIdentityFor,
   type EmbedTokenClaims,
   viewerOf,
-} from '../../src/tokens/embed-token.ts'
-import { type KeySource, readSigningKeys } from '../../src/tokens/signing-keys.ts'
+} from '../../src/auth/embed-tokens/embed-token.ts'
+import { type KeySource, readSigningKeys } from '../../src/auth/embed-tokens/signing-keys.ts'
 
 const issuer = 'http://localhost:4001'
 const start = new Date('2026-11-21T10:00:00Z')

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
-import { readSigningKeys } from '../../src/tokens/signing-keys.ts'
+import { readSigningKeys } from '../../src/auth/embed-tokens/signing-keys.ts'
 
 const start = Date.parse('2026-11-21T10:00:00Z')
 let older: JWK

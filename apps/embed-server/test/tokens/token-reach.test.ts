@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Content } from '../../src/content/content.ts'
-import type { VerifiedEmbedToken } from '../../src/tokens/embed-token.ts'
-import { datasetOf, givesDetails, holderOf, reportOf } from '../../src/tokens/token-reach.ts'
+import type { VerifiedEmbedToken } from '../../src/auth/embed-tokens/embed-token.ts'
+import { datasetOf, givesDetails, holderOf, reportOf } from '../../src/auth/embed-tokens/token-reach.ts'
 
 /** Reports by their ids. One without an export level is broken, as is the dataset `broken`. */
 const reports: Record<string, { datasetId: string; dataExport?: string }> = {

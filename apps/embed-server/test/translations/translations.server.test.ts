@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reportIn } from '../../src/translations/in-language.ts'
+import { reportIn } from '../../src/content/translations/in-language.ts'
 import { readContent } from '../../src/content/content.ts'
 import { ids, makeContentFolder, model, openWorld, type Service, type World } from '../world.ts'
 

@@ -1,6 +1,6 @@
 import type { GrantRecord } from '@casement/portal-api'
 import type { Access } from '../embedding/token-request.ts'
-import type { Person } from '../signed-in/person.ts'
+import type { Person } from '../auth/signed-in/person.ts'
 
 const closeness = { person: 0, group: 1, role: 2 } as const
 

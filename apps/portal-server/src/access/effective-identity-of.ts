@@ -1,8 +1,8 @@
 import type { TryRlsRules } from '@casement/portal-api'
 import { accessFor } from './access.ts'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
-import type { GrantRecords } from '../grants/grant-records.ts'
-import type { PeopleRecords } from '../people/people-records.ts'
+import type { GrantRecords } from './grants/grant-records.ts'
+import type { PeopleRecords } from '../auth/people/people-records.ts'
 
 interface Deps {
   readonly service: Pick<EmbeddingService, 'workspaces' | 'reports'>

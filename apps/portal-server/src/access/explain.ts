@@ -6,9 +6,9 @@ import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { ServedReport, ServedWorkspace } from '../embedding/served-reports.ts'
 import { ServiceRefusal } from '../embedding/service-client.ts'
 import type { Access } from '../embedding/token-request.ts'
-import type { GrantRecords } from '../grants/grant-records.ts'
+import type { GrantRecords } from './grants/grant-records.ts'
 import { refusal } from '../http/refusals.ts'
-import type { Person } from '../signed-in/person.ts'
+import type { Person } from '../auth/signed-in/person.ts'
 import { accessFor, isFor, namingGrant, reaches } from './access.ts'
 
 interface Deps {

@@ -5,9 +5,9 @@ import { notPublished, toldContent } from '../content/told-content.ts'
 import type { EmbeddingService } from '../embedding/embedding-service.ts'
 import type { ServedReport } from '../embedding/served-reports.ts'
 import type { Access } from '../embedding/token-request.ts'
-import type { GrantRecords } from '../grants/grant-records.ts'
+import type { GrantRecords } from './grants/grant-records.ts'
 import { refusal } from '../http/refusals.ts'
-import type { Person } from '../signed-in/person.ts'
+import type { Person } from '../auth/signed-in/person.ts'
 import { accessFor } from './access.ts'
 
 export interface ReportDeps {

@@ -11,8 +11,8 @@ import type { FastifyRequest } from 'fastify'
 import type { AdminDeps } from './admin-deps.ts'
 import { authorOf } from './author.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
-import type { AppearanceChange } from '../appearance/appearance-records.ts'
-import { logoIn, storedBrand } from '../appearance/check-logo.ts'
+import type { AppearanceChange } from './appearance/appearance-records.ts'
+import { logoIn, storedBrand } from './appearance/check-logo.ts'
 
 type Deps = Pick<AdminDeps, 'settings' | 'appearance' | 'shown'>
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Author } from '../audit/author.ts'
-import { personOf } from '../signed-in/guard.ts'
+import { personOf } from '../auth/signed-in/guard.ts'
 
 /** The administrator who asks, for the audit. */
 export const authorOf = (request: FastifyRequest): Author => ({

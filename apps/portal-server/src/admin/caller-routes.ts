@@ -4,7 +4,7 @@ import type { AdminDeps } from './admin-deps.ts'
 import { authorOf } from './author.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
 import { refusal } from '../http/refusals.ts'
-import { changeCaller, refused, toRecord } from '../callers/change-caller.ts'
+import { changeCaller, refused, toRecord } from './callers/change-caller.ts'
 
 type Deps = Pick<AdminDeps, 'settings' | 'service' | 'store' | 'now'>
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { MadeChange } from '../grants/make-changes.ts'
-import { withdrawnIn, withdrawTokens } from '../grants/withdrawal.ts'
+import type { MadeChange } from '../access/grants/make-changes.ts'
+import { withdrawnIn, withdrawTokens } from '../access/grants/withdrawal.ts'
 import type { AdminDeps } from './admin-deps.ts'
 
 /**

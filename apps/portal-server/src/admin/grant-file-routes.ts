@@ -1,7 +1,7 @@
 import { CsvChanges, Grantable, GrantsCsv, routes } from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import { z } from 'zod'
-import { readGrantsCsv, toGrantsCsv } from '../grants/grants-csv.ts'
+import { readGrantsCsv, toGrantsCsv } from '../access/grants/grants-csv.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { largestBody, maxPartsOfIt } from './largest-body.ts'
 import { grantableOf } from './offered.ts'

@@ -1,7 +1,7 @@
 import { DeleteOne, GrantRecord, routes, UpdateOne } from '@casement/portal-api'
 import type { Server } from '@casement/server'
 import { z } from 'zod'
-import { checkGrant } from '../grants/check-grant.ts'
+import { checkGrant } from '../access/grants/check-grant.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { authorOf } from './author.ts'
 import { finishChanges } from './finish-changes.ts'

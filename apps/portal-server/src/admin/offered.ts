@@ -1,6 +1,6 @@
 import type { Grantable as Offered } from '@casement/portal-api'
 import type { ServedReports } from '../embedding/served-reports.ts'
-import type { Grantable } from '../grants/check-grant.ts'
+import type { Grantable } from '../access/grants/check-grant.ts'
 
 /** What the embedding service has, each part asked once, as it is now. */
 export function askedOnce(service: ServedReports, correlationId: string): Grantable {

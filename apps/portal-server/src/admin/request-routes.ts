@@ -15,7 +15,7 @@ import { inPlace } from './change-routes.ts'
 import { finishChanges } from './finish-changes.ts'
 import { askedOnce } from './offered.ts'
 import { appendEntry } from '../audit/audit-log.ts'
-import { checkGrant } from '../grants/check-grant.ts'
+import { checkGrant } from '../access/grants/check-grant.ts'
 import { problemAnswers } from '../http/problem-answers.ts'
 import { refusal } from '../http/refusals.ts'
 

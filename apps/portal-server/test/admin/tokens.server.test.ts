@@ -2,7 +2,7 @@ import { AuditPage, OutstandingToken, Problem, routes } from '@casement/portal-a
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createGrantRecords } from '../../src/grants/grant-records.ts'
+import { createGrantRecords } from '../../src/access/grants/grant-records.ts'
 import { grantFor, ids, openWorld, type Portal, type World } from '../world.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { accentColours, accentContrast, accentProblem, contrast, surfaces } from '@casement/portal-api'
 import { expect, test } from 'vitest'
-import { brandStyle } from '../../src/appearance/brand-style.ts'
+import { brandStyle } from '../../src/admin/appearance/brand-style.ts'
 
 const tokens = readFileSync(new URL('../../../../packages/design/src/tokens.css', import.meta.url), 'utf8')
 const token = (name: string) =>

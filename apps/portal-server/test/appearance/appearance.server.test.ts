@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Appearance, AuditPage, ChangedAppearance, Problem, routes, Undone } from '@casement/portal-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createShownAppearance } from '../../src/appearance/shown-appearance.ts'
+import { createShownAppearance } from '../../src/admin/appearance/shown-appearance.ts'
 import { openWorld, type Portal, type World } from '../world.ts'
 import { inOrder } from '../../../../scripts/in-order.ts'
 

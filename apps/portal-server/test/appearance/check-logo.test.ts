@@ -1,6 +1,6 @@
 import { largestLogo } from '@casement/portal-api'
 import { expect, test } from 'vitest'
-import { logoIn } from '../../src/appearance/check-logo.ts'
+import { logoIn } from '../../src/admin/appearance/check-logo.ts'
 
 const taken = (svg: string): boolean => {
   const logo = { type: 'image/svg+xml', data: Buffer.from(svg).toString('base64') } as const

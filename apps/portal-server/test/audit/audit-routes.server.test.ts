@@ -14,7 +14,7 @@ import {
 } from '@casement/portal-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pruneAudit } from '../../src/audit/audit-log.ts'
-import { appendSignIns } from '../../src/sign-ins/sign-in-records.ts'
+import { appendSignIns } from '../../src/auth/sign-ins/sign-in-records.ts'
 import { grantFor, ids, openWorld, type Portal, type World } from '../world.ts'
 import { inOrder } from '../../../../scripts/in-order.ts'
 

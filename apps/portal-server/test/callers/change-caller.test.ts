@@ -1,8 +1,8 @@
 import { CallerChange, type CallerRecord } from '@casement/portal-api'
 import type { HttpError } from '@casement/server'
 import { expect, test } from 'vitest'
-import { changeCaller, refused, toRecord } from '../../src/callers/change-caller.ts'
-import { callerTakenBack } from '../../src/callers/undo-caller.ts'
+import { changeCaller, refused, toRecord } from '../../src/admin/callers/change-caller.ts'
+import { callerTakenBack } from '../../src/admin/callers/undo-caller.ts'
 import { ServiceRefusal } from '../../src/embedding/service-client.ts'
 import type { UndoneEntry } from '../../src/audit/undone-entries.ts'
 

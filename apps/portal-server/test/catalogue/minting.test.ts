@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchesOf, mintAll } from '../../src/catalogue/minting.ts'
+import { batchesOf, mintAll } from '../../src/reading/catalogue/minting.ts'
 import { createRecentTokens } from '../../src/embedding/recent-tokens.ts'
 import { ServiceRefusal } from '../../src/embedding/service-client.ts'
 import type { Access } from '../../src/embedding/token-request.ts'

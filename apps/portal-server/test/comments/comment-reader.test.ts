@@ -1,9 +1,9 @@
 import type { GrantRecord, KnownPerson } from '@casement/portal-api'
 import type { RlsRules } from '@casement/rest'
 import { expect, test } from 'vitest'
-import { readerOf, type ReaderDeps, readersNamedIn } from '../../src/comments/comment-reader.ts'
+import { readerOf, type ReaderDeps, readersNamedIn } from '../../src/reading/comments/comment-reader.ts'
 import { ServiceRefusal } from '../../src/embedding/service-client.ts'
-import type { Person } from '../../src/signed-in/person.ts'
+import type { Person } from '../../src/auth/signed-in/person.ts'
 
 const place = { workspaceId: 'finance', reportId: 'profit' }
 const person = (value: string) => ({ value, groups: [`group of ${value}`], roles: [`role of ${value}`] })

@@ -1,6 +1,6 @@
 import type { SharedCounts } from '@casement/server'
 import { expect, test } from 'vitest'
-import { createMentionLimits } from '../../src/comments/mention-limits.ts'
+import { createMentionLimits } from '../../src/reading/comments/mention-limits.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 function limits() {

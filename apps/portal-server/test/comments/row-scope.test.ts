@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { containsRows, rowScopeOf } from '../../src/comments/row-scope.ts'
-import { mentionedIn } from '../../src/comments/mentions.ts'
+import { containsRows, rowScopeOf } from '../../src/reading/comments/row-scope.ts'
+import { mentionedIn } from '../../src/reading/comments/mentions.ts'
 
 const entity = (filter: string) => ({ table: 'Entity', filter })
 const product = { table: 'Product', filter: 'Product[Line] = "Pumps"' }

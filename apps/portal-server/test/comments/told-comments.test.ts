@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RowScope } from '../../src/comments/row-scope.ts'
-import { toComments } from '../../src/comments/told-comments.ts'
+import type { RowScope } from '../../src/reading/comments/row-scope.ts'
+import { toComments } from '../../src/reading/comments/told-comments.ts'
 
 const scope: RowScope = { dataset: 'd', username: 'u', roles: [], rules: [[]] }
 const row = (id: string, author: string, more: object = {}) => ({

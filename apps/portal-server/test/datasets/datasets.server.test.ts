@@ -1,6 +1,6 @@
 import { AuditPage, DatasetEntry, Problem, routes } from '@casement/portal-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toRefresh } from '../../src/datasets/dataset-refreshes.ts'
+import { toRefresh } from '../../src/embedding/dataset-refreshes.ts'
 import { ids, openWorld, type Portal, type World, workspaces } from '../world.ts'
 
 let world: World

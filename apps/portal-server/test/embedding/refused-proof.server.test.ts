@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Problem, routes } from '@casement/portal-api'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { createGrantRecords } from '../../src/grants/grant-records.ts'
+import { createGrantRecords } from '../../src/access/grants/grant-records.ts'
 import { grantFor, openWorld, type World } from '../world.ts'
 
 /** A token endpoint as Entra's that refuses every proof. */

@@ -1,6 +1,6 @@
 import { Problem, routes } from '@casement/portal-api'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createGrantRecords } from '../../src/grants/grant-records.ts'
+import { createGrantRecords } from '../../src/access/grants/grant-records.ts'
 import { grantFor, ids, openWorld, type Portal, type World } from '../world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { HttpError } from '@casement/server'
 import { expect, test } from 'vitest'
-import { checkGrant, type Grantable, type GrantableReport } from '../../src/grants/check-grant.ts'
+import { checkGrant, type Grantable, type GrantableReport } from '../../src/access/grants/check-grant.ts'
 
 const id = (last: string) => `aaaaaaaa-0000-4000-8000-00000000000${last}`
 const report = (last: string, name: string, dataset?: string): GrantableReport => ({

@@ -3,9 +3,9 @@ import type { GrantInput, GrantRecord } from '@casement/portal-api'
 import { HttpError } from '@casement/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAudit } from '../../src/audit/audit-log.ts'
-import { createGrantRecords, stateOf } from '../../src/grants/grant-records.ts'
-import { createStoreGrants } from '../../src/grants/store-grants.ts'
-import { grantsTakenBack } from '../../src/grants/undo.ts'
+import { createGrantRecords, stateOf } from '../../src/access/grants/grant-records.ts'
+import { createStoreGrants } from '../../src/access/grants/store-grants.ts'
+import { grantsTakenBack } from '../../src/access/grants/undo.ts'
 import { openPreparedStore, type PreparedStore } from '../prepared-store.ts'
 
 let prepared: PreparedStore

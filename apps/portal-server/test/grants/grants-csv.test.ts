@@ -1,6 +1,6 @@
 import type { Grantable, GrantRecord } from '@casement/portal-api'
 import { expect, test } from 'vitest'
-import { readGrantsCsv, toGrantsCsv } from '../../src/grants/grants-csv.ts'
+import { readGrantsCsv, toGrantsCsv } from '../../src/access/grants/grants-csv.ts'
 
 const id = (digit: number) => `0000000${digit}-0000-4000-8000-000000000000`
 const offered: Grantable = {

@@ -1,7 +1,7 @@
 import type { GrantRecord } from '@casement/portal-api'
 import { expect, test } from 'vitest'
 import type { IssuedTokens } from '../../src/embedding/embedding-service.ts'
-import { withdrawnIn, withdrawTokens } from '../../src/grants/withdrawal.ts'
+import { withdrawnIn, withdrawTokens } from '../../src/access/grants/withdrawal.ts'
 
 const grant = (change: Partial<GrantRecord> = {}): GrantRecord => ({
   id: 'g',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLetterBox } from '../../src/mail/letter-box.ts'
+import { createLetterBox } from '../../src/reading/mail/letter-box.ts'
 
 const boxed = () => {
   let count = 0

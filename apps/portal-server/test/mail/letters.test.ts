@@ -1,6 +1,6 @@
 import type { AccessRequest } from '@casement/portal-api'
 import { expect, test } from 'vitest'
-import * as letters from '../../src/mail/letters.ts'
+import * as letters from '../../src/reading/mail/letters.ts'
 
 const correspondence = {
   mail: { administrators: ['ada@example.com', 'alan@example.com'] },

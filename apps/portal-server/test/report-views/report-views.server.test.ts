@@ -12,8 +12,8 @@ import {
   viewRoutes,
 } from '@casement/portal-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createGrantRecords } from '../../src/grants/grant-records.ts'
-import { createReportViews } from '../../src/report-views/report-views.ts'
+import { createGrantRecords } from '../../src/access/grants/grant-records.ts'
+import { createReportViews } from '../../src/reading/report-views/report-views.ts'
 import { grantFor, ids, openWorld, type Portal, type World } from '../world.ts'
 import { inOrder } from '../../../../scripts/in-order.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RefusedCalls, SignIn } from '../../src/sign-ins/sign-in-records.ts'
-import { createSignInLog } from '../../src/sign-ins/sign-in-log.ts'
+import type { RefusedCalls, SignIn } from '../../src/auth/sign-ins/sign-in-records.ts'
+import { createSignInLog } from '../../src/auth/sign-ins/sign-in-log.ts'
 
 function open(capacity = 100) {
   const written: { seen: readonly SignIn[]; refused: readonly RefusedCalls[] }[] = []

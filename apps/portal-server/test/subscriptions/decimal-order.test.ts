@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalOrder, decimalText } from '../../src/subscriptions/decimal-order.ts'
+import { decimalOrder, decimalText } from '../../src/reading/subscriptions/decimal-order.ts'
 
 test.each([
   ['0.2', '0.20', 0],

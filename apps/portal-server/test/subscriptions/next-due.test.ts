@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schedule } from '@casement/portal-api'
-import { nextDue } from '../../src/subscriptions/next-due.ts'
+import { nextDue } from '../../src/reading/subscriptions/next-due.ts'
 
 const schedule = (said: Partial<Schedule>): Schedule => ({
   every: 'day',

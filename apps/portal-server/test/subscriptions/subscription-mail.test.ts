@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { letterOfPause, mailOfAlert, mailOfReport } from '../../src/subscriptions/subscription-mail.ts'
+import {
+  letterOfPause,
+  mailOfAlert,
+  mailOfReport,
+} from '../../src/reading/subscriptions/subscription-mail.ts'
 
 const from = { title: 'Figures', href: 'https://portal.example.com/figures/' }
 const sub = { name: 'Every morning', workspaceId: 'w', reportId: 'r', page: null, viewId: null, locale: null }

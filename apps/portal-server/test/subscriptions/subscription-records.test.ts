@@ -3,11 +3,11 @@ import type { Subscribe } from '@casement/portal-api'
 import { HttpError } from '@casement/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAudit } from '../../src/audit/audit-log.ts'
-import { createReportViews } from '../../src/report-views/report-views.ts'
+import { createReportViews } from '../../src/reading/report-views/report-views.ts'
 import {
   createSubscriptionRecords,
   pauseSubscriptionsOf,
-} from '../../src/subscriptions/subscription-records.ts'
+} from '../../src/reading/subscriptions/subscription-records.ts'
 import { openPreparedStore, type PreparedStore } from '../prepared-store.ts'
 
 const noon = Date.parse('2026-11-25T12:00:00Z')

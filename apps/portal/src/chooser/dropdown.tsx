@@ -1,7 +1,7 @@
 import { useId, useRef, type TouchEvent } from 'react'
 import Select from 'react-select'
 import type { Option } from '../store/option.ts'
-import { maxRowsDrawn } from '../rows/use-rows-in-sight.ts'
+import { maxRowsDrawn } from '../parts/rows/use-rows-in-sight.ts'
 import { holdsTyped } from './option-filter.ts'
 import { OptionList } from './option-list.tsx'
 import styles from './dropdown.module.css'

@@ -1,6 +1,6 @@
 import { useCallback, useRef, type ReactElement } from 'react'
 import { components, type MenuListProps, type OptionProps } from 'react-select'
-import { useRowsInSight } from '../rows/use-rows-in-sight.ts'
+import { useRowsInSight } from '../parts/rows/use-rows-in-sight.ts'
 import type { Option } from '../store/option.ts'
 
 type OptionElement = ReactElement<OptionProps<Option, false>>

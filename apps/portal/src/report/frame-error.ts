@@ -1,5 +1,5 @@
 import { models } from '@casement/contract'
-import type { Failure, FailureKind } from './failure.ts'
+import type { Failure, FailureKind } from '../reading/failure/failure.ts'
 
 const codes = models.CommonErrorCodes
 

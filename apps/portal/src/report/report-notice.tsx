@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import type { MessageId } from '../words/languages.ts'
-import type { FailureKind } from './failure.ts'
+import type { FailureKind } from '../reading/failure/failure.ts'
 import type { Trouble } from './use-live-token.ts'
 import styles from './report-notice.module.css'
 

@@ -7,7 +7,7 @@ import type { ServerClock } from '../api/server-clock.ts'
 import type { CatalogueReport } from '../dashboard/workspaces.ts'
 import { usePortal } from '../context/portal-context.ts'
 import type { PortalDispatch } from '../store/store.ts'
-import { failureOfQuery, type Failure } from './failure.ts'
+import { failureOfQuery, type Failure } from '../reading/failure/failure.ts'
 
 /** Least rest of a token's life with which a report is opened; with less it gets a fresh one. */
 const enoughLeftMs = 120_000

@@ -3,7 +3,7 @@ import { createTokenManager, type Report, type TokenManager } from '@casement/cl
 import { isQueryError } from '../api/query-error.ts'
 import { usePortal } from '../context/portal-context.ts'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
-import { failureOfQuery, isPassing, type Failure } from './failure.ts'
+import { failureOfQuery, isPassing, type Failure } from '../reading/failure/failure.ts'
 import type { AskForToken, Ticket } from './report-ticket.ts'
 
 /** Trouble behind an open report. */

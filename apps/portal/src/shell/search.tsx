@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState, type ComponentType } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { portalApi } from '../api/portal-api.ts'
 import { workspacesOf } from '../dashboard/workspaces.ts'
-import type { FindDialogProps } from '../find/find-dialog.tsx'
+import type { FindDialogProps } from '../reading/find/find-dialog.tsx'
 import styles from './search.module.css'
 
-const fetchDialog = async () => (await import('../find/find-dialog.tsx')).FindDialog
+const fetchDialog = async () => (await import('../reading/find/find-dialog.tsx')).FindDialog
 /** The dialog's code is fetched behind the page's own, so that it is there without a network. */
 const fetchAfterMs = 1_000
 

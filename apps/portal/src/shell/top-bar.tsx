@@ -8,7 +8,7 @@ import { useSignIn } from '../sign-in/use-sign-in.ts'
 import type { PortalDispatch } from '../store/store.ts'
 import { Account } from './account.tsx'
 import { Mark } from './mark.tsx'
-import { Menu } from './menu.tsx'
+import { Menu } from '../parts/menu.tsx'
 import { Search } from './search.tsx'
 import styles from './top-bar.module.css'
 

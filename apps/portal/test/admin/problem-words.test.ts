@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNotAdministrator, problemWords } from '../../src/admin/words/problem-words.ts'
+import { isNotAdministrator, problemWords } from '../../src/words/problem-words.ts'
 
 const refused = (status: number, code: string) => ({ status, problem: { code, message: 'No' } })
 

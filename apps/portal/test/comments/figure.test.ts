@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CommentFigure } from '@casement/portal-api'
-import { compareFigures, figureName, figureOf, valuesText } from '../../src/comments/figure.ts'
+import { compareFigures, figureName, figureOf, valuesText } from '../../src/reading/comments/figure.ts'
 
 const said = (more: object = {}, value: object = {}) => ({
   command: 'casement-comment',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countedWork } from '../../../../scripts/counted-work.ts'
-import { reportGroups } from '../../src/all-reports/report-groups.ts'
+import { reportGroups } from '../../src/reading/all-reports/report-groups.ts'
 import { findReports } from '../../src/dashboard/find-reports.ts'
 import type { Workspace } from '../../src/dashboard/workspaces.ts'
 

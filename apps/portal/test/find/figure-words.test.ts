@@ -1,7 +1,7 @@
 import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
-import { wordsOfFigures } from '../../src/find/figure-words.ts'
-import type { FiguresSought } from '../../src/find/use-figures.ts'
+import { wordsOfFigures } from '../../src/reading/find/figure-words.ts'
+import type { FiguresSought } from '../../src/reading/find/use-figures.ts'
 import de from '../../src/words/messages/de.json' with { type: 'json' }
 import en from '../../src/words/messages/en.json' with { type: 'json' }
 

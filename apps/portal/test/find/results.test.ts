@@ -3,7 +3,7 @@ import { createIntl } from 'react-intl'
 import { describe, expect, test } from 'vitest'
 import type { Findable } from '@casement/portal-api'
 import { createGoing } from '../../src/address/going.ts'
-import { reportsToKnow, resultsOf, type KnownReport } from '../../src/find/results.ts'
+import { reportsToKnow, resultsOf, type KnownReport } from '../../src/reading/find/results.ts'
 import type { Workspace } from '../../src/dashboard/workspaces.ts'
 import de from '../../src/words/messages/de.json' with { type: 'json' }
 import en from '../../src/words/messages/en.json' with { type: 'json' }

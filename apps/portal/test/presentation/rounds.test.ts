@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageAfter, turnsOf } from '../../src/presentation/rounds.ts'
+import { pageAfter, turnsOf } from '../../src/reading/presentation/rounds.ts'
 
 const page = (name: string, visibility?: number) => ({ name, displayName: name, visibility })
 const turns = turnsOf([page('one', 0), page('behind', 1), page('two', 0), page('three')])

@@ -1,6 +1,6 @@
 import { models } from '@casement/contract'
 import { expect, test } from 'vitest'
-import { createHeldChoices, slicersOf } from '../../src/report-bar/held-choices.ts'
+import { createHeldChoices, slicersOf } from '../../src/reading/report-bar/held-choices.ts'
 
 const region = { table: 'Entity', column: 'Region' }
 const [results, costs] = [

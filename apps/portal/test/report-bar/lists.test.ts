@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { workspacesOf } from '../../src/dashboard/workspaces.ts'
-import { movedUp, renamed, withDefault, without } from '../../src/report-bar/bookmark-changes.ts'
-import { placesOf } from '../../src/report-bar/places-of.ts'
+import { movedUp, renamed, withDefault, without } from '../../src/reading/report-bar/bookmark-changes.ts'
+import { placesOf } from '../../src/reading/report-bar/places-of.ts'
 
 const bookmarks = [
   { id: 'a', name: 'A', isDefault: true },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ViewTracker, type Place } from '../../src/report-bar/view-tracker.ts'
+import { ViewTracker, type Place } from '../../src/reading/report-bar/view-tracker.ts'
 
 /** A frame whose state is its page and a filter, and a portal that keeps what it is given. */
 function world(beginning: Place = { page: null, view: null }) {

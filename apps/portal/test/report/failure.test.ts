@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import english from '../../src/words/messages/en.json' with { type: 'json' }
-import { failureLooks, failureOfQuery, type FailureKind } from '../../src/report/failure.ts'
+import { failureLooks, failureOfQuery, type FailureKind } from '../../src/reading/failure/failure.ts'
 import { frameErrorOf } from '../../src/report/frame-error.ts'
 
 test.each([

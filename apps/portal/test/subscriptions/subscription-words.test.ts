@@ -1,6 +1,6 @@
 import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
-import { contentWords, scheduleWords } from '../../src/subscriptions/subscription-words.ts'
+import { contentWords, scheduleWords } from '../../src/reading/subscriptions/subscription-words.ts'
 import german from '../../src/words/messages/de.json' with { type: 'json' }
 import messages from '../../src/words/messages/en.json' with { type: 'json' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { thresholdDoubt } from '../../src/subscriptions/threshold-doubt.ts'
+import { thresholdDoubt } from '../../src/reading/subscriptions/threshold-doubt.ts'
 
 test('a rule that is true already, or far from it either way, is doubted; one near the figure, and one at nothing, are not', () => {
   const now = 545_891_113

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedNumber } from '../../src/subscriptions/typed-number.ts'
+import { typedNumber } from '../../src/reading/subscriptions/typed-number.ts'
 
 test.each([
   ['en', '20 %', 0.2],

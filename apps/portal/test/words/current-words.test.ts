@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { doneInWords } from '../../src/admin/changes/difference.ts'
 import { counted, listed } from '../../src/admin/words/counts.ts'
-import { problemWords } from '../../src/admin/words/problem-words.ts'
+import { problemWords } from '../../src/words/problem-words.ts'
 import { t } from '../../src/admin/words/t.ts'
 import { readLater, speak, speakLater, takeUp } from '../../src/words/current-words.ts'
 import de from '../../src/words/messages/de.json' with { type: 'json' }

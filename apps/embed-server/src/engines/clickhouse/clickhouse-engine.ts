@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as elapsed } from 'node:timers/promises'
 import { clickHouseSettings, type EngineResult, type Statement } from '@casement/semantic'
-import { createColumns } from '../../database/read-chunks.ts'
+import { createColumns } from '../duckdb/read-chunks.ts'
 import { EngineLost, EngineTooSlow, EngineUnfit, rowsOf, type SourceEngine } from '../source-engine.ts'
 import { readRow } from './read-row.ts'
 import { statementForm } from './statement-form.ts'

@@ -2,7 +2,7 @@ import { setTimeout as elapsed } from 'node:timers/promises'
 import { operatingFault } from '@casement/errors'
 import type { EngineResult, Statement } from '@casement/semantic'
 import pg from 'pg'
-import { createColumns } from '../../database/read-chunks.ts'
+import { createColumns } from '../duckdb/read-chunks.ts'
 import { EngineLost, EngineTooSlow, EngineUnfit, rowsOf, type SourceEngine } from '../source-engine.ts'
 import { versionProblem } from './version.ts'
 

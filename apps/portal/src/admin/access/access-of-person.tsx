@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { adminApi, type ReportOfPerson } from '../api/admin-api.ts'
 import { GrantDialog } from '../changes/grant-dialog.tsx'
-import { Failed } from '../shared/failed.tsx'
+import { Failed } from '../../parts/failed.tsx'
 import { Explanation } from './explanation.tsx'
 import { ExplanationComing } from './explanation-coming.tsx'
 import { t } from '../words/t.ts'

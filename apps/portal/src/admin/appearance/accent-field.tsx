@@ -1,5 +1,5 @@
 import type { AccentTheme } from '@casement/portal-api'
-import { Field } from '../shared/field.tsx'
+import { Field } from '../../parts/field.tsx'
 import { colourProblem, contrastWords, isColour } from './brand-draft.ts'
 import styles from './appearance.module.css'
 import { t } from '../words/t.ts'

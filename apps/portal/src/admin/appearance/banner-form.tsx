@@ -1,6 +1,6 @@
 import type { Appearance, Banner } from '@casement/portal-api'
 import { useState } from 'react'
-import { Choice, Choices, Field } from '../shared/field.tsx'
+import { Choice, Choices, Field } from '../../parts/field.tsx'
 import { appearanceApi } from './appearance-api.ts'
 import { noBanner } from './appearance-words.ts'
 import { bannerDraftOf, bannerOf, untilProblem, type BannerDraft } from './banner-draft.ts'

@@ -1,6 +1,6 @@
 import type { Appearance, Brand } from '@casement/portal-api'
 import { useState } from 'react'
-import { Choice, Choices, Field } from '../shared/field.tsx'
+import { Choice, Choices, Field } from '../../parts/field.tsx'
 import { AccentField } from './accent-field.tsx'
 import { appearanceApi } from './appearance-api.ts'
 import { asItComes } from './appearance-words.ts'

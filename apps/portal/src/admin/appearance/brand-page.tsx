@@ -1,6 +1,6 @@
 import { useDocumentTitle } from '../../screens/document-title.ts'
-import { Failed } from '../shared/failed.tsx'
-import { PageHead } from '../shared/page-head.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
 import { appearanceApi } from './appearance-api.ts'
 import { BannerForm } from './banner-form.tsx'
 import { BrandForm } from './brand-form.tsx'

@@ -3,7 +3,7 @@ import { ImageUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { DraftLogo } from './brand-draft.ts'
 import styles from './appearance.module.css'
-import field from '../shared/field.module.css'
+import field from '../../parts/field.module.css'
 import { t } from '../words/t.ts'
 
 interface LogoFieldProps {

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@casement/portal-api'
-import { LongList } from '../../rows/long-list.tsx'
+import { LongList } from '../../parts/rows/long-list.tsx'
 import styles from './audit-entries.module.css'
-import { Moment } from '../shared/moment.tsx'
+import { Moment } from '../../parts/moment.tsx'
 import { activityFacts, activitySentence } from './activity-words.ts'
 import { t } from '../words/t.ts'
 

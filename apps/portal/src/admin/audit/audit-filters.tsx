@@ -2,8 +2,8 @@ import type { AuditEntry } from '@casement/portal-api'
 import type { AuditFilter, AuditKind } from '../api/admin-api.ts'
 import { PersonFilter } from '../filters/person-filter.tsx'
 import { SelectFilter } from '../filters/select-filter.tsx'
-import { SearchField } from '../shared/search-field.tsx'
-import { Toolbar } from '../shared/toolbar.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { Toolbar } from '../parts/toolbar.tsx'
 import { t, type AdminMessageId } from '../words/t.ts'
 
 type Actions = Readonly<Partial<Record<AuditEntry['action'], AdminMessageId>>>

@@ -1,5 +1,5 @@
 import { type ActivityFilter, adminApi } from '../api/admin-api.ts'
-import { ExportButton } from '../shared/export-button.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 
 /** Saves the entries that fit the filter. The store forgets the text at once. */
 export function ExportActivity({ filter }: { filter: ActivityFilter }) {

@@ -1,5 +1,5 @@
 import { adminApi } from '../api/admin-api.ts'
-import { ExportButton } from '../shared/export-button.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 
 /** Saves all entries of the audit, whatever the filters show. The store forgets the text at once. */
 export function ExportAudit() {

@@ -1,8 +1,8 @@
 import type { CallerRecord } from '@casement/portal-api'
 import { Copy } from 'lucide-react'
-import { DialogFrame } from '../shared/dialog-frame.tsx'
-import { Alert } from '../shared/alert.tsx'
-import { useSay } from '../shared/said.tsx'
+import { DialogFrame } from '../../parts/dialog-frame.tsx'
+import { Alert } from '../../parts/alert.tsx'
+import { useSay } from '../../parts/said.tsx'
 import styles from './callers.module.css'
 import { t } from '../words/t.ts'
 

@@ -1,6 +1,6 @@
 import type { GrantDifference } from '@casement/portal-api'
 import { useNames } from '../api/use-names.ts'
-import { usePaged, Pager } from '../table/pager.tsx'
+import { usePaged, Pager } from '../parts/pager.tsx'
 import type { Names } from '../words/names.ts'
 import { countedDifferences, describeDifference, warningOf, type DescribedDifference } from './difference.ts'
 import { FieldChanges } from './field-changes.tsx'

@@ -1,4 +1,4 @@
-import { Choice, Choices, Field } from '../shared/field.tsx'
+import { Choice, Choices, Field } from '../../parts/field.tsx'
 import { rightsName } from '../words/grant-words.ts'
 import type { DraftFieldsProps } from './grant-draft.ts'
 import { PlaceFields } from './place-fields.tsx'

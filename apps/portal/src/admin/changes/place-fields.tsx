@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useNames } from '../api/use-names.ts'
-import { Field } from '../shared/field.tsx'
+import { Field } from '../../parts/field.tsx'
 import { ChoiceSelect } from '../choosing/choice-select.tsx'
 import { placeChoices } from '../choosing/place-choices.ts'
 import { type Named, reportNamed, workspaceNamed } from '../words/names.ts'

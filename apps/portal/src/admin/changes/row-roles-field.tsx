@@ -1,5 +1,5 @@
 import { useNames } from '../api/use-names.ts'
-import { Choice, Choices, Field } from '../shared/field.tsx'
+import { Choice, Choices, Field } from '../../parts/field.tsx'
 import { roleChoice, type DraftFieldsProps } from './grant-draft.ts'
 import { t } from '../words/t.ts'
 

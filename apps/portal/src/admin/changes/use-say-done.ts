@@ -1,6 +1,6 @@
 import type { GrantDifference } from '@casement/portal-api'
 import { adminApi } from '../api/admin-api.ts'
-import { useSay } from '../shared/said.tsx'
+import { useSay } from '../../parts/said.tsx'
 import { doneInWords } from './difference.ts'
 import { asRefusal } from '../review/refusal.ts'
 import { t } from '../words/t.ts'

@@ -1,6 +1,6 @@
 import { SelectFilter } from '../filters/select-filter.tsx'
-import { SearchField } from '../shared/search-field.tsx'
-import { Toolbar } from '../shared/toolbar.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { Toolbar } from '../parts/toolbar.tsx'
 import type { ContentFilter, ContentRow } from './content-rows.ts'
 import { t } from '../words/t.ts'
 

@@ -1,6 +1,6 @@
 import type { ContentEntry } from '@casement/portal-api'
 import styles from '../changes/grant-form.module.css'
-import { Choice, Choices, Field } from '../shared/field.tsx'
+import { Choice, Choices, Field } from '../../parts/field.tsx'
 import type { ContentDraft } from './content-draft.ts'
 import { t } from '../words/t.ts'
 

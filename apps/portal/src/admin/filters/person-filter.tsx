@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useKnownSubjects } from '../api/use-people.ts'
-import { Field } from '../shared/field.tsx'
-import { Suggestions } from '../shared/suggestions.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Suggestions } from '../parts/suggestions.tsx'
 import { t } from '../words/t.ts'
 
 interface PersonFilterProps<Filter> {

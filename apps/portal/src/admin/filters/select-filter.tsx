@@ -1,5 +1,5 @@
 import { ChoiceSelect } from '../choosing/choice-select.tsx'
-import { Field } from '../shared/field.tsx'
+import { Field } from '../../parts/field.tsx'
 
 interface SelectFilterProps<Filter, Name extends keyof Filter & string> {
   readonly label: string

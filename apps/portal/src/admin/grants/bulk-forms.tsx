@@ -1,7 +1,7 @@
 import type { Rights } from '@casement/portal-api'
 import { useId, useState, type ReactNode } from 'react'
-import { DialogFrame } from '../shared/dialog-frame.tsx'
-import { Choice, Choices, Field } from '../shared/field.tsx'
+import { DialogFrame } from '../../parts/dialog-frame.tsx'
+import { Choice, Choices, Field } from '../../parts/field.tsx'
 import { rightsName } from '../words/grant-words.ts'
 import { t } from '../words/t.ts'
 

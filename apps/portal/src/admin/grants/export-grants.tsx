@@ -1,5 +1,5 @@
 import { adminApi } from '../api/admin-api.ts'
-import { ExportButton } from '../shared/export-button.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 
 /** Saves all grants as CSV, in the form in which they can be imported. The store forgets the text at once. */
 export function ExportGrants() {

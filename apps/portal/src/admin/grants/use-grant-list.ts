@@ -4,9 +4,9 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { portalApi } from '../../api/portal-api.ts'
 import type { QueryError } from '../../api/query-error.ts'
 import { useNames } from '../api/use-names.ts'
-import { usePaged, type Paged } from '../table/pager.tsx'
-import { usePicked } from '../table/use-picked.ts'
-import type { Sort } from '../table/sort-head.tsx'
+import { usePaged, type Paged } from '../parts/pager.tsx'
+import { usePicked } from '../parts/use-picked.ts'
+import type { Sort } from '../../parts/table/sort-head.tsx'
 import {
   filterRows,
   noFilter,

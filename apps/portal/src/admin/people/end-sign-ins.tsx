@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { isQueryError } from '../../api/query-error.ts'
 import { adminApi } from '../api/admin-api.ts'
-import { useSay } from '../shared/said.tsx'
-import { problemWords } from '../words/problem-words.ts'
+import { useSay } from '../../parts/said.tsx'
+import { problemWords } from '../../words/problem-words.ts'
 import styles from './person-parts.module.css'
 import { t } from '../words/t.ts'
 

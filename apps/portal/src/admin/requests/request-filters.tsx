@@ -1,7 +1,7 @@
 import type { RequestState } from '@casement/portal-api'
 import { SelectFilter } from '../filters/select-filter.tsx'
-import { SearchField } from '../shared/search-field.tsx'
-import { Toolbar } from '../shared/toolbar.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { Toolbar } from '../parts/toolbar.tsx'
 import { states } from './request-words.ts'
 import { t } from '../words/t.ts'
 

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { Alert } from '../shared/alert.tsx'
-import { DialogFrame } from '../shared/dialog-frame.tsx'
+import { Alert } from '../../parts/alert.tsx'
+import { DialogFrame } from '../../parts/dialog-frame.tsx'
 import { Refused } from './refused.tsx'
 import { DraftButtons } from './review-parts.tsx'
 import { useFocusOnProblem } from './use-focus-on-problem.ts'

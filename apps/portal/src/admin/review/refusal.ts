@@ -1,5 +1,5 @@
 import { isQueryError, type QueryError } from '../../api/query-error.ts'
-import { problemWords } from '../words/problem-words.ts'
+import { problemWords } from '../../words/problem-words.ts'
 
 /** Why a change was refused. What is known of fields stands beside them, everything else above. */
 export interface Refusal<Field extends string = string> {

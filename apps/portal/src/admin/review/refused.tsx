@@ -1,4 +1,4 @@
-import { Alert } from '../shared/alert.tsx'
+import { Alert } from '../../parts/alert.tsx'
 import type { Refusal } from './refusal.ts'
 import { t } from '../words/t.ts'
 

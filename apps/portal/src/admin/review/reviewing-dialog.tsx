@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { Refused } from './refused.tsx'
 import { DifferenceComing, ReviewButtons } from './review-parts.tsx'
-import { DialogFrame } from '../shared/dialog-frame.tsx'
+import { DialogFrame } from '../../parts/dialog-frame.tsx'
 import { useReview, type Ask } from './use-review.ts'
 
 interface ReviewingDialogProps<Difference> {

@@ -1,6 +1,6 @@
 import { usePortal } from '../../context/portal-context.ts'
 import { adminApi } from '../api/admin-api.ts'
-import { useSay } from '../shared/said.tsx'
+import { useSay } from '../../parts/said.tsx'
 import { asRefusal } from './refusal.ts'
 import { t } from '../words/t.ts'
 

@@ -1,6 +1,6 @@
 import type { RoleRules } from '@casement/portal-api'
 import { Copy } from 'lucide-react'
-import { useSay } from '../shared/said.tsx'
+import { useSay } from '../../parts/said.tsx'
 import { asModelFile } from './rules-draft.ts'
 import styles from './rules.module.css'
 import { t } from '../words/t.ts'

@@ -1,6 +1,6 @@
 import type { ModelObject, RlsRules, RoleRules, TriedRlsRules } from '@casement/portal-api'
 import { Trash2 } from 'lucide-react'
-import { Field } from '../shared/field.tsx'
+import { Field } from '../../parts/field.tsx'
 import { TableField } from './table-field.tsx'
 import { t } from '../words/t.ts'
 import { deniedPaths, objectWords, problemAt, replaced, withDenies } from './rules-draft.ts'

@@ -1,6 +1,6 @@
 import type { RoleRules, RlsRules, TriedRlsRules } from '@casement/portal-api'
 import { Plus, Trash2 } from 'lucide-react'
-import { Field } from '../shared/field.tsx'
+import { Field } from '../../parts/field.tsx'
 import { TableField } from './table-field.tsx'
 import { DeniedEditor } from './denied-editor.tsx'
 import { problemAt, replaced, withDenies } from './rules-draft.ts'

@@ -1,4 +1,4 @@
-import { Field } from '../shared/field.tsx'
+import { Field } from '../../parts/field.tsx'
 import { t } from '../words/t.ts'
 
 interface TableFieldProps {

@@ -1,6 +1,6 @@
 import type { TriedRlsRules } from '@casement/portal-api'
-import { Alert } from '../shared/alert.tsx'
-import { DataTable, type Column } from '../table/data-table.tsx'
+import { Alert } from '../../parts/alert.tsx'
+import { DataTable, type Column } from '../../parts/table/data-table.tsx'
 import { listed } from '../words/counts.ts'
 import { changeWords, objectSentences, rowsWords, warningSentences } from './warning-words.ts'
 import styles from './rules.module.css'

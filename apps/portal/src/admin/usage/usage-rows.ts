@@ -1,7 +1,7 @@
 import { dayMs } from '@casement/limits'
 import type { Grantable, ReportUsage } from '@casement/portal-api'
 import { currentIntl } from '../../words/current-words.ts'
-import type { Sort } from '../table/sort-head.tsx'
+import type { Sort } from '../../parts/table/sort-head.tsx'
 
 export type UsageSortKey = 'report' | 'views' | 'people' | 'load' | 'query' | 'errors' | 'last'
 
