@@ -126,7 +126,6 @@ export async function startManyProduct(count: number): Promise<Product> {
   const product = await startProduct({
     because: 'it has as many of everything as a large installation',
     dataFolder,
-    readyWithinMs: 600_000,
     env: {
       CASEMENT_SERVICE_CONTENT_FOLDER: contentFolder,
       CASEMENT_PORTAL_REQUESTS_PER_MINUTE: '0',
