@@ -310,7 +310,7 @@ test('a server that is too old is refused by its version', async () => {
   expect(versionProblem(180001, 'LATIN1')).toMatch(/LATIN1; it has to be in UTF8/)
 })
 
-test('facts of a connection are of days from their first on, or of those that the model says', async () => {
+test('facts of a connection are of the days from their first to their last, or of those that the model says', async () => {
   const columns = [{ name: 'Day', source: 'day', type: 'date' }]
   const rows = (first: string, count: number) => ({
     sql: `SELECT DATE '${first}' + i AS day FROM generate_series(0, ${count}) AS i`,
@@ -340,10 +340,10 @@ test('facts of a connection are of days from their first on, or of those that th
   const dataset = { id: 'd', model, tables, placed: (problem: Problem) => problem }
   const { problems, days } = await checkDataset(engine, dataset, 60_000)
   expect(problems).toEqual([])
-  expect([...days]).toEqual([['Books', { from: '2024-03-05', to: '9999-12-31', count: Infinity }]])
+  expect([...days]).toEqual([['Books', { from: '2024-03-05', to: '2024-03-25', count: 21 }]])
   expect(withDays(model, days).tables.map(({ covered }) => covered)).toEqual([
     undefined,
-    { from: '2024-03-01', to: '9999-12-31' },
+    { from: '2024-03-01', to: '2024-03-31' },
     undefined,
     { from: '2024-01-01', to: '2024-12-31' },
   ])
