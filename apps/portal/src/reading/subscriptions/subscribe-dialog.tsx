@@ -34,7 +34,8 @@ export function SubscribeDialog({ place, reportName, tracker, shown, onClose }: 
     tracker,
   )
   const { page } = tracker.place
-  const isOff = isSending || data?.problem !== null
+  // Whoever is quicker than the answer subscribes all the same: the server refuses what cannot be.
+  const isOff = isSending || typeof data?.problem === 'string'
   const address = data?.address ?? null
 
   if (done !== null) return <Subscribed when={done} address={address} onClose={onClose} />
@@ -118,7 +119,7 @@ const Subscribed = ({ when, address, onClose }: SubscribedProps) => (
     }
   >
     <p>
-      <FormattedMessage id="subscriptions.goesTo" values={{ when, address }} />
+      {address === null ? when : <FormattedMessage id="subscriptions.goesTo" values={{ when, address }} />}
     </p>
   </DialogFrame>
 )
