@@ -9,4 +9,4 @@ test('faults around the product lose nothing, show nobody a wrong row, and pass 
     return context.skip(error.message)
   })
   expect(await proof).toMatchObject({ faults: 4, holds: true })
-}, 300_000)
+})

@@ -8,4 +8,4 @@ test('changes acknowledged before a kill are in the audit, use but for the last 
   expect(changes + uses).toBeGreaterThanOrEqual(60)
   expect(uses).toBeGreaterThan(0)
   expect(found).toHaveLength(6)
-}, 300_000)
+})

@@ -14,6 +14,8 @@ declare const window: { powerbi: { embed(element: HTMLElement, config: object): 
 const dashboards = 'Dashboards are not served here'
 const tiles = 'Tiles of dashboards are not served here'
 const questions = 'Questions in words are not served here'
+/** The same on a screen of another language; what the program hears is English. */
+const questionsInGerman = 'Fragen in Worten werden hier nicht beantwortet'
 const newReports = 'New reports are not made here'
 const paginated = 'Paginated reports are not served here'
 
@@ -64,7 +66,9 @@ describe.each(Object.keys(clients) as ClientName[])('%s, embedding what our fram
     })
     expect(isReady).toBe(true)
     const frame = page.frameLocator('iframe')
-    expect(await frame.getByRole('heading', { level: 1 }).textContent()).toBe(why)
+    expect(await frame.getByRole('heading', { level: 1 }).textContent()).toBe(
+      address.endsWith('language=de') ? questionsInGerman : why,
+    )
     expect(await frame.getByRole('button').count()).toBe(0)
 
     const { getCorrelationId, load, setAccessToken, create, setQuestion, ...others } = calls

@@ -32,7 +32,8 @@ export function useSubscribing(place: ReportPlace, reportName: string, tracker: 
   const [draft, setDraft] = useState<SubscribeDraft>(() => ({
     name: reportName.slice(0, 100),
     what: 'report',
-    hasFilters: tracker.place.view !== null,
+    // Also of a view that is known a moment later.
+    hasFilters: true,
     format: 'PDF',
     schedule: firstSchedule(),
     rule: { visual: '', figure: '', field: '', comparison: '<', threshold: '' },
