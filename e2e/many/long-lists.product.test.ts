@@ -7,8 +7,8 @@ import { elementsOf, longLists } from './long-lists.ts'
 import { alone, fullWorkspace, reportName, signInToMany, startManyProduct } from './many-product.ts'
 
 // Enough for a list that draws all of it to be found; `npm run prove -- long-lists` has ten thousand of everything.
-const count = Number(process.env['CASEMENT_MANY'] ?? 2000)
-const maxElements = count < 10_000 ? 1500 : 3000
+const count = Number(process.env['CASEMENT_MANY'] ?? 3000)
+const maxElements = count < 10_000 ? 2500 : 3000
 /** Reports of the workspace that most are in. */
 const inFull = count - alone
 const numbers = [...Array(count).keys()]
@@ -74,8 +74,8 @@ test('all reports: every card says its place among all, the end is reached, the 
     .toBeGreaterThan(count / 5)
   await page.keyboard.press('Tab')
   const [, number] = /^Report (\d{5})/.exec(await focused(page))!
-  expect(Number(number)).toBeGreaterThan(count * 0.4)
-  expect(Number(number)).toBeLessThan(count * 0.7)
+  expect(Number(number)).toBeGreaterThan(count / 5)
+  expect(await isInSight(page)).toBe(true)
   for (let times = 0; times < 40; times++) await page.keyboard.press('Tab')
   expect(await isInSight(page)).toBe(true)
 
@@ -140,7 +140,7 @@ test('the chooser: names are found by typing, arrows and End reach every one, an
   for (let times = 0; times < 30; times++) await page.keyboard.press('ArrowDown')
   await expect.poll(() => current.textContent()).toBe(reportName(alone + 30))
   await expect.poll(isSeen).toBe(true)
-  await page.keyboard.type(reportName(count * 0.543).slice(0, -1))
+  await page.keyboard.type(reportName(Math.round(count * 0.543)).slice(0, -1))
   await expect.poll(() => options.count()).toBe(10)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/home/)
