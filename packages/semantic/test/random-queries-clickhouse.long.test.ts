@@ -37,5 +37,5 @@ withClickHouse('random queries of ClickHouse', () => {
     expect(differences).toEqual([])
     expect(Object.fromEntries(judged)).toEqual({ duckdb: 20, postgres: 20, clickhouse: 9 })
     expect([...refused]).toEqual([[expect.stringMatching(/^clickhouse: MEASURE_UNSUPPORTED: UPPER/), 1]])
-  }, 300_000)
+  })
 })
