@@ -160,6 +160,16 @@ test.each(['before its turn', 'while it is worked on', 'as its file is kept'])(
   },
 )
 
+test('of a list of many reports the store hears every five points of a hundred how far it is', async () => {
+  const noted: number[] = []
+  const { noteProgress } = createExportRecords(kept.store)
+  const records: Partial<ExportRecords> = {
+    noteProgress: (...args) => (noted.push(args[1]), noteProgress(...args)),
+  }
+  await performed(listOf(...Array.from({ length: 25 }, () => true)), workWith({ records }))
+  expect(noted).toEqual([1, 6, 11, 17, 22, 28, 34, 39, 45, 50, 56, 62, 67])
+})
+
 test('what was refused is told as it was, and is no fault of the service', async () => {
   const { exportId, record, file } = await performed(whole({ pages: [{ pageName: 'hidden' }] }))
   expect(record).toMatchObject({

@@ -8,6 +8,8 @@ export interface Shape {
   readonly what: string
   readonly path: string
   readonly body?: string | undefined
+  /** Tokens that the body brings, each of which is opened when it is asked and when what is behind it is; absent: none. */
+  readonly tokens?: number
   /** Where the work goes on behind the answer, what says how far it is, or ends it: asked with the id that was given. */
   readonly behind?: (id: string) => Pick<Shape, 'path' | 'body'> & { readonly method: string }
 }
@@ -118,6 +120,7 @@ export const largestBodies: Readonly<Record<string, (about: About) => readonly S
         what: 'PDF',
         path: '/embed/exports',
         body: json({ format: 'PDF', title: 'All', reports }),
+        tokens: tokens.length,
         // What goes on behind it goes on behind an export of one of them.
         behind: (id) => ({ method: 'POST', path: `/embed/exports/${id}/cancel`, body: json({ reports }) }),
       },

@@ -29,6 +29,8 @@ class TimeOver extends Error {}
 
 /** Says so often that work is alive. */
 export const aliveEveryMs = 15_000
+/** Points of a hundred after which it is noted how far work is: a list of reports has two steps for each, and the store one write. */
+const notedEvery = 5
 
 /** Works on exports, notes how far they are and what comes of them. Never rejects. */
 export function createExportWork(deps: WorkDeps) {
@@ -45,13 +47,19 @@ export function createExportWork(deps: WorkDeps) {
     const start = performance.now()
     const late = setTimeout(() => controller.abort(new TimeOver()), exportLimits.timeMs).unref()
     let percent = 1
+    let noted = percent
     const alive = setInterval(() => void noteAlive(job, percent), aliveEveryMs).unref()
     let outcome = done
     let bytes = 0
     try {
       if (!(await records.noteProgress(exportId, percent, now()))) controller.abort(new Cancelled())
       controller.signal.throwIfAborted()
-      const onPercent = (reached: number) => noteAlive(job, (percent = Math.max(1, reached)))
+      const onPercent = async (reached: number) => {
+        percent = Math.max(1, reached)
+        if (percent < noted + notedEvery) return
+        noted = percent
+        await noteAlive(job, percent)
+      }
       const work = { signal: controller.signal, onPercent }
       const { file, leftOut } =
         'reports' in request
