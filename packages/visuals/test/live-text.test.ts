@@ -75,6 +75,15 @@ test.each([
   expect(shown(text, answer(amount, '5'), { displayUnits: 'auto' })).toEqual([`${expected}, 5`])
 })
 
+test('a passage whose other words have no figure either says that there are no figures', () => {
+  const text =
+    '[[From {Budget} to {Revenue}||{size of Revenue} of {Revenue: profit / loss / result}, no budget]].'
+  expect(shown(text, answer('5', '4'))).toEqual(['From 4 to 5.'])
+  expect(shown(text, answer('5', null))).toEqual(['5 of profit, no budget.'])
+  expect(shown(text, answer(null, '4'))).toEqual(['No figures for this selection.'])
+  expect(shown(`{Budget}: ${text}`, answer(null, '4'), { empty: 'Nothing.' })).toEqual(['Nothing.'])
+})
+
 test.each([
   ['1', '1 customer'],
   ['1.2', '1 customer'],

@@ -8,7 +8,7 @@ import type { Variance } from '../../writing/variance.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
 import type { TextDefinition } from './definition.ts'
 import { readText } from './text-parts.ts'
-import type { PlainPart } from './text-parts.ts'
+import type { PlainPart, TextPart } from './text-parts.ts'
 
 /** A run of an author's text as it is shown. */
 export type TextRun =
@@ -49,7 +49,9 @@ export function paragraphsOf(
       : (columns[part.value]!.values[0] ?? null) !== null)
   // Words about nothing say so: a sentence of dashes is none.
   const told = parts.filter((part) => part.kind !== 'words' && part.kind !== 'passage')
-  if (told.length > 0 && !told.some(isKnown))
+  const hasNoWords = (part: TextPart): boolean =>
+    part.kind === 'passage' && !part.parts.every(isKnown) && !part.otherwise.every(isKnown)
+  if ((told.length > 0 && !told.some(isKnown)) || parts.some(hasNoWords))
     return [[{ kind: 'words', text: format.empty ?? writing.say('text.nothing') }]]
   const shown = parts.flatMap((part): readonly PlainPart[] =>
     part.kind !== 'passage' ? [part] : part.parts.every(isKnown) ? part.parts : part.otherwise,

@@ -10,8 +10,9 @@ import type { TextDefinition } from './definition.ts'
  * `{Revenue}` is a figure. `{Revenue vs Budget}` is its variance in per cent, `{size of Revenue vs Budget}` the same
  * without sign and colour, `{Revenue vs Budget: above / below / level with}` the word for its direction. `{size of
  * Profit}` is the figure without its sign, `{Profit: profit / loss / result}` the word for its sign, `{Customers: customer
- * / customers}` the word for one and for any other number. `{{` and `}}` are braces. `[[, {Revenue vs Budget} on budget]]` is a passage that is left out where one of its figures has no value,
- * and `[[… || …]]` one with other words for that.
+ * / customers}` the word for one and for any other number. `{{` and `}}` are braces. `[[, {Revenue vs Budget} on
+ * budget]]` is a passage that is left out where one of its figures has no value, and `[[… || …]]` one with other words
+ * for that.
  */
 export type TextPart =
   | PlainPart
