@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { joinFrame } from '../../../packages/session/test/joined-frame.ts'
 import { settled } from '../../../packages/session/test/small-service.ts'
+import { targetOf } from '../../../packages/visuals/src/definition/field-target.ts'
 import { basicFilter } from '../../../packages/visuals/src/filters/filter-forms.ts'
 import { View as PressButton } from '../../../packages/visuals/src/kinds/button/eager-view.tsx'
 import { View as PageNavigator } from '../../../packages/visuals/src/kinds/page-navigator/eager-view.tsx'
@@ -95,6 +96,23 @@ test('a slicer whose field has no values says so, in every style', async () => {
     expect(html, name).toContain('There is nothing to choose from.')
     expect(html, name).not.toContain('Nothing is called that.')
   }
+})
+
+const styles = ['tiles', 'list', 'dropdown', 'tree'] as const
+
+test.each(styles)('what is chosen stays in sight where nothing is left of it (%s)', async (style) => {
+  const visual = exampleVisual('slicer', 'regions')
+  const drawn = await htmlOf(
+    <Slicer
+      visual={{ ...visual, format: { style } }}
+      answer={answerOf([names('field.0', ['EMEA'])])}
+      chosen={[basicFilter(targetOf(visual.roles.field[0]!), ['APAC'])]}
+      onChoose={() => {}}
+    />,
+  )
+  expect(drawn).toMatch(
+    style === 'dropdown' ? /dropdown-text">APAC</ : /(checked=""|aria-pressed="true")[^A]*>APAC</,
+  )
 })
 
 test('buttons say what they are for, and those that wait say for what', async () => {

@@ -60,7 +60,11 @@ test('a span is two conditions, one when it is open at an end, none when it is w
 
 test('values chosen in a slicer are those of its own field', () => {
   const other = basicFilter({ table: 'Entity', column: 'Region' }, ['EMEA'])
-  expect([...chosenValues(column('name'), [basicFilter(name, ['Alpha']), other])]).toEqual(['Alpha'])
+  expect(chosenValues(column('name'), [basicFilter(name, ['Alpha']), other])).toEqual({
+    named: ['Alpha'],
+    isExcluding: false,
+  })
+  expect(chosenValues(column('name'), [basicFilter(name, ['Alpha'], 'NotIn'), other]).isExcluding).toBe(true)
 })
 
 const leaf = (key: string): TreeNode => ({ key, label: key, value: key, children: [] })

@@ -162,13 +162,18 @@ export const cleared = (given: ReportFilter): ReportFilter => ({
 
 // ── slicers ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Choice of a slicer's filters among the values of one field; null where they are of another kind. */
-export function chosenValues(field: RoleField, filters: readonly ReportFilter[]): ReadonlySet<string> {
+/**
+ * Values of one field that a slicer's filters name, and whether these are all that they keep out; none where the filters
+ * are of another kind.
+ */
+export function chosenValues(
+  field: RoleField,
+  filters: readonly ReportFilter[],
+): { readonly named: readonly Value[]; readonly isExcluding: boolean } {
   const target = targetOf(field)
-  const values = filters.flatMap((each) =>
-    kindOfFilter(each) === 'basic' && isSameTarget(each.target, target) ? valuesOfFilter(each) : [],
-  )
-  return new Set(values.map(valueKey))
+  const own = filters.filter((each) => kindOfFilter(each) === 'basic' && isSameTarget(each.target, target))
+  const named = own.flatMap(valuesOfFilter)
+  return { named, isExcluding: named.length > 0 && own.every(({ operator }) => operator === 'NotIn') }
 }
 
 /** Equal for what is equal, whether a number came as text or not. */
@@ -216,19 +221,32 @@ interface HierarchyNode {
 export const leavesOf = (node: TreeNode): readonly string[] =>
   node.children.length ? node.children.flatMap(leavesOf) : [node.key]
 
+/** Nodes that a tree's filter names, outermost first. */
+function namedNodes(filters: readonly ReportFilter[]): readonly HierarchyNode[] {
+  const given = filters.find((each) => kindOfFilter(each) === 'hierarchy')
+  if (given) return list(given.hierarchyData) as readonly HierarchyNode[]
+  const basic = filters.find((each) => kindOfFilter(each) === 'basic')
+  const operator = basic?.operator === 'NotIn' ? 'NotSelected' : 'Selected'
+  return basic ? valuesOfFilter(basic).map((value) => ({ value, operator })) : []
+}
+
+/** Paths of values from the root that a tree's filter chooses, each as far down as the filter names it. */
+export function chosenPaths(filters: readonly ReportFilter[]): readonly (readonly Value[])[] {
+  const below = (nodes: readonly HierarchyNode[], path: readonly Value[]): (readonly Value[])[] =>
+    nodes.flatMap(({ value = null, operator, children = [] }) => [
+      ...(operator === 'Selected' ? [[...path, value]] : []),
+      ...below(children, [...path, value]),
+    ])
+  return below(namedNodes(filters), [])
+}
+
 /** The leaves that a hierarchy filter lets through; without one nothing is chosen. */
 export function chosenLeaves(
   roots: readonly TreeNode[],
   filters: readonly ReportFilter[],
 ): ReadonlySet<string> {
   const chosen = new Set<string>()
-  const given = filters.find((each) => kindOfFilter(each) === 'hierarchy')
-  const basic = filters.find((each) => kindOfFilter(each) === 'basic')
-  const top: readonly HierarchyNode[] = given
-    ? (list(given.hierarchyData) as readonly HierarchyNode[])
-    : basic
-      ? valuesOfFilter(basic).map((value) => ({ value, operator: 'Selected' }))
-      : []
+  const top = namedNodes(filters)
   const isInverted = top.length > 0 && top.every(({ operator }) => operator === 'NotSelected')
   function take(nodes: readonly TreeNode[], said: readonly HierarchyNode[], otherwise: boolean): void {
     for (const node of nodes) {

@@ -27,7 +27,8 @@ export function ChoiceList(props: ChoiceListProps) {
   const [typed, setTyped] = useState('')
   const name = useId()
   const found = matching(values, typed, locale)
-  const shown = found.slice(0, maxShown)
+  const beyond = found.slice(maxShown)
+  const shown = [...found.slice(0, maxShown), ...beyond.filter(({ key }) => keys.has(key)).slice(0, maxShown)]
   return (
     <div className="choices">
       {hasSearch ? (

@@ -16,40 +16,55 @@ export interface SlicerValue {
 
 type Slicer = SlicerDefinition
 
-/** The values of a slicer's first field, in the order of the answer. */
-export function slicerValues(visual: Slicer, answer: Answer, writing: Writing): readonly SlicerValue[] {
+/**
+ * The values of a slicer's first field, in the order of the answer. What is chosen stays in sight even where the other
+ * filters leave nothing of it: it comes first.
+ */
+export function slicerValues(
+  visual: Slicer,
+  answer: Answer,
+  writing: Writing,
+  chosen: readonly Value[] = [],
+): readonly SlicerValue[] {
   const column = writing.column(answer, 'field', 0, visual.roles.field[0]!)
-  return column.values.map((value) => ({
+  const offered = new Set(column.values.map(valueKey))
+  const gone = chosen.filter((value) => !offered.has(valueKey(value)))
+  return [...gone, ...column.values].map((value) => ({
     key: valueKey(value),
     value,
     label: labelOfValue(column, value),
   }))
 }
 
-/** The values of a slicer's levels as a tree. */
-export function slicerTree(visual: Slicer, answer: Answer, writing: Writing): readonly TreeNode[] {
+/** The values of a slicer's levels as a tree. Chosen paths that the other filters leave nothing of come last. */
+export function slicerTree(
+  visual: Slicer,
+  answer: Answer,
+  writing: Writing,
+  chosen: readonly (readonly Value[])[] = [],
+): readonly TreeNode[] {
   const columns = visual.roles.field.map((field, index) => writing.column(answer, 'field', index, field))
   interface Growing extends TreeNode {
     readonly children: Growing[]
   }
   const roots: Growing[] = []
   const known = new Map<string, Growing>()
-  for (let row = 0; row < answer.rowCount; row++) {
+  function grow(values: readonly Value[]): void {
     let siblings = roots
     let path = ''
-    for (const column of columns) {
-      const value = column.values[row] ?? null
+    for (const [level, value] of values.entries()) {
       path += `\u0001${valueKey(value)}`
       let node = known.get(path)
       if (!node) {
-        const label = labelOfValue(column, value)
-        node = { key: path, label, value, children: [] }
+        node = { key: path, label: labelOfValue(columns[level]!, value), value, children: [] }
         known.set(path, node)
         siblings.push(node)
       }
       siblings = node.children
     }
   }
+  for (let row = 0; row < answer.rowCount; row++) grow(columns.map(({ values }) => values[row] ?? null))
+  for (const path of chosen) grow(path.slice(0, columns.length))
   return roots
 }
 

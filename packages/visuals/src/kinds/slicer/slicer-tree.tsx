@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useWriting } from '../../context/writing-context.ts'
-import { chosenLeaves, leavesFilter, leavesOf } from '../../filters/filter-forms.ts'
+import { chosenLeaves, chosenPaths, leavesFilter, leavesOf } from '../../filters/filter-forms.ts'
 import type { TreeNode } from '../../filters/filter-forms.ts'
 import { matchingTree, slicerTree } from './data.ts'
 import { MoreValues, NoValues } from './more-values.tsx'
@@ -16,7 +16,10 @@ const countOf = (nodes: readonly TreeNode[]): number =>
 /** Levels of a hierarchy to tick; a branch that is ticked in part says so. */
 export function SlicerTree({ visual, answer, chosen, onChoose }: SlicerProps) {
   const writing = useWriting()
-  const roots = useMemo(() => slicerTree(visual, answer, writing), [visual, answer, writing])
+  const roots = useMemo(
+    () => slicerTree(visual, answer, writing, chosenPaths(chosen)),
+    [visual, answer, writing, chosen],
+  )
   const leaves = useMemo(() => chosenLeaves(roots, chosen), [roots, chosen])
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState('')

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useWriting } from '../../context/writing-context.ts'
 import { targetOf } from '../../definition/field-target.ts'
-import { basicFilter, chosenValues } from '../../filters/filter-forms.ts'
+import { basicFilter, chosenValues, valueKey } from '../../filters/filter-forms.ts'
 import { slicerValues } from './data.ts'
 import type { SlicerValue } from './data.ts'
 import type { SlicerProps } from './slicer-props.ts'
@@ -10,8 +10,17 @@ import type { SlicerProps } from './slicer-props.ts'
 export function useChoice({ visual, answer, chosen, onChoose }: SlicerProps) {
   const writing = useWriting()
   const field = visual.roles.field[0]!
-  const values = useMemo(() => slicerValues(visual, answer, writing), [visual, answer, writing])
-  const keys = useMemo(() => chosenValues(field, chosen), [field, chosen])
+  const { named, isExcluding } = useMemo(() => chosenValues(field, chosen), [field, chosen])
+  const values = useMemo(
+    () => slicerValues(visual, answer, writing, isExcluding ? [] : named),
+    [visual, answer, writing, named, isExcluding],
+  )
+  const keys = useMemo(() => {
+    const namedKeys = new Set(named.map(valueKey))
+    return isExcluding
+      ? new Set(values.map(({ key }) => key).filter((key) => !namedKeys.has(key)))
+      : namedKeys
+  }, [values, named, isExcluding])
   const isSingle = visual.format?.single === true
   const choose = (next: readonly SlicerValue[]) =>
     onChoose(
