@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { closestName } from '@casement/errors'
 import { JsonTextError, parseJsonText } from '@casement/schema'
-import type { ParsedReport } from '@casement/report'
+import type { ParsedReport, ReportFiles } from '@casement/report'
 import { parseReportFile, parseReportFolder, ReportError } from '@casement/report'
 import type { Problem } from '@casement/schema'
 import { ContentError } from './content-error.ts'
@@ -16,8 +16,11 @@ export interface ReadJson {
 }
 
 /** A JSON file of the content folder. Throws ContentError: CONTENT_MISSING, CONTENT_INVALID. */
-export async function readJson(folder: string, file: string): Promise<ReadJson> {
-  const text = await readText(folder, file)
+export const readJson = async (folder: string, file: string): Promise<ReadJson> =>
+  parseJson(file, await readText(folder, file))
+
+/** The JSON of a file's text. Throws ContentError CONTENT_INVALID. */
+export function parseJson(file: string, text: string): ReadJson {
   try {
     const { value, placeOf } = parseJsonText(text)
     // A problem may be of another file already.
@@ -29,6 +32,20 @@ export async function readJson(folder: string, file: string): Promise<ReadJson> 
     const problem = { path: '', message: error.message, file, place: error.place }
     throw new ContentError('CONTENT_INVALID', [problem], { cause: error })
   }
+}
+
+/**
+ * The texts of a report of the content folder as those of a report's own folder: one that is a file is `report.json`, with
+ * its pages in it. Throws ContentError: CONTENT_MISSING, CONTENT_INVALID.
+ */
+export async function readReportFiles(folder: string, path: string): Promise<ReportFiles> {
+  if (!path.endsWith('.json')) return readTexts(folder, path)
+  const beside = `${path.slice(0, -'.json'.length)}.translations`
+  const translations = await readdir(join(folder, beside)).catch(() => [])
+  const files = translations.map(
+    async (name) => [`translations/${name}`, await readText(folder, `${beside}/${name}`)] as const,
+  )
+  return { 'report.json': await readText(folder, path), ...Object.fromEntries(await Promise.all(files)) }
 }
 
 /**

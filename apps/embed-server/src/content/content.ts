@@ -1,5 +1,5 @@
 import type { Problem } from '@casement/schema'
-import type { ReportDefinition } from '@casement/report'
+import type { ReportDefinition, ReportFiles } from '@casement/report'
 import type { ModelDescription } from '@casement/query'
 import {
   describeModel,
@@ -10,17 +10,15 @@ import {
   parseModel,
   withDays,
 } from '@casement/semantic'
-import { checkReport } from './check-report.ts'
 import { ContentError } from './content-error.ts'
-import { findDatabase, type ReadJson, readJson, readReportAt } from './content-files.ts'
-import { type ContentList, type ListedReport, parseContentList } from './content-list.ts'
+import { findDatabase, type ReadJson, readJson } from './content-files.ts'
+import { readReport } from './read-report.ts'
+import { type ContentList, parseContentList } from './content-list.ts'
 import { mixedFacts } from './mixed-facts.ts'
 import { modelNotes } from './model-notes.ts'
-import { readImages, type ServedImages } from './report-images.ts'
-import { reportNotes } from './report-notes.ts'
+import type { ServedImages } from './report-images.ts'
 import { type DatasetSource, placeSources } from './table-sources.ts'
 import { translatedModel } from './translated-model.ts'
-import { translatedReport } from './translated-report.ts'
 
 /** A dataset of the list, whether or not it can be served. */
 export interface NamedDataset {
@@ -58,6 +56,8 @@ export interface ServedReport extends NamedReport {
   /** the last closed month of its figures, 'YYYY-MM' */
   readonly booksEnd: string
   readonly images: ServedImages
+  /** The texts of its own folder, as they are kept. Throws ContentError. */
+  files(): Promise<ReportFiles>
   /** A problem of the definition with its file, line and column. */
   placed(problem: Problem): Problem
 }
@@ -118,7 +118,8 @@ export interface DataFindings {
   readonly days?: ReadonlyMap<string, FoundDays>
 }
 
-interface Read<T> {
+/** Something of the content as it was read: what is wrong is not served. */
+export interface Read<T> {
   readonly served?: T
   readonly problems: readonly Problem[]
   readonly notes: readonly Problem[]
@@ -164,7 +165,8 @@ export async function readContent(
   for (const [index, workspace] of list.workspaces.entries())
     for (const [place, listed] of workspace.reports.entries()) {
       const at = `workspaces[${index}].reports[${place}].file`
-      const own = { booksEnd: list.booksEnd, ...listed, workspaceId: workspace.id }
+      const { description } = listed
+      const own = { booksEnd: list.booksEnd, ...listed, description, workspaceId: workspace.id }
       const dataset = datasets.get(listed.dataset)
       const read = await listedAt(json, at, () => readReport(folder, own, { dataset, imageOrigins }))
       findings('report', listed, read)
@@ -354,43 +356,3 @@ const problemOf = ({ path = '', message }: ModelError): Problem => ({
   message: message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message,
 })
 
-async function readReport(
-  folder: string,
-  {
-    id,
-    name,
-    description,
-    file,
-    booksEnd,
-    workspaceId,
-    dataset: listed,
-  }: ListedReport & { booksEnd: string; workspaceId: string },
-  { dataset, imageOrigins }: { dataset: ServedDataset | undefined; imageOrigins: readonly string[] },
-): Promise<Read<ServedReport>> {
-  const { definition, placed } = await readReportAt(folder, file)
-  const { images, problems } = await readImages(folder, definition, { imageOrigins })
-  if (definition.dataset !== undefined && definition.dataset.toLowerCase() !== listed)
-    problems.unshift({
-      path: 'dataset',
-      message: `is ${definition.dataset}, but content.json says ${listed} for report ${id}`,
-    })
-  if (dataset) problems.push(...checkReport(definition, dataset.model))
-  const notes = reportNotes(definition, dataset?.model).map(placed)
-  if (problems.length > 0 || !dataset) return { problems: problems.map(placed), notes }
-  const translated = await translatedReport(folder, { file, definition, dataset, placed })
-  notes.push(...translated.notes)
-  if (translated.problems.length > 0) return { problems: translated.problems, notes }
-  const served = {
-    id,
-    name,
-    description,
-    workspaceId,
-    datasetId: dataset.id,
-    definition,
-    translations: translated.translations,
-    booksEnd,
-    images,
-    placed,
-  }
-  return { served, problems, notes }
-}

@@ -5,7 +5,7 @@ import {
   type ReportDefinition,
   ReportError,
   reportInLanguage,
-  reportTranslationShape,
+  type ReportTranslation,
   textsOfReport,
 } from '@casement/report'
 import type { Problem } from '@casement/schema'
@@ -13,7 +13,7 @@ import { describedIn, type Model, type ModelTranslation } from '@casement/semant
 import { writingOf } from '@casement/visuals'
 import { wordsOf } from '@casement/words'
 import { checkReport } from './check-report.ts'
-import { readTranslations, translationNotes, type TextAt } from './translations.ts'
+import { type ReadTranslations, translationNotes, type TextAt } from './translations.ts'
 
 /** The dataset that a report asks. */
 interface AskedDataset {
@@ -30,19 +30,19 @@ export interface TranslatedReport {
 }
 
 interface Reading {
-  /** Path of the report in the content folder. */
-  readonly file: string
+  readonly read: ReadTranslations<ReportTranslation>
   readonly definition: ReportDefinition
   readonly dataset: AskedDataset
   readonly placed: (problem: Problem) => Problem
 }
 
-/** Reads a report's translations. What a report does not say itself is called as its model calls it. */
-export async function translatedReport(
-  folder: string,
-  { file: path, definition, dataset, placed }: Reading,
-): Promise<TranslatedReport> {
-  const { files, problems: wrong } = await readTranslations(folder, path, reportTranslationShape)
+/** A report in the languages of its translations. What a report does not say itself is called as its model calls it. */
+export function translatedReport({
+  read: { files, problems: wrong },
+  definition,
+  dataset,
+  placed,
+}: Reading): TranslatedReport {
   const translations = new Map<string, ReportDefinition>()
   const [problems, notes] = [[...wrong], [] as Problem[]]
   const texts = files.length > 0 ? [...textsOfReport(definition), ...namesShown(definition, dataset)] : []

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { closestName } from '@casement/errors'
 import { languageOfFile } from '@casement/report'
+import type { ReportFiles } from '@casement/report'
 import { problemOf } from '@casement/schema'
 import type { Problem, Shape } from '@casement/schema'
 import { ContentError } from './content-error.ts'
-import { isMissing, readJson } from './content-files.ts'
+import { isMissing, parseJson, type ReadJson, readJson } from './content-files.ts'
 import { LeadsOutside, pathBelow } from './path-below.ts'
 
 /** A file of translations, by the language that it is named by. */
@@ -34,34 +35,55 @@ export async function readTranslations<T>(
 ): Promise<ReadTranslations<T>> {
   const at = translationsOf(path)
   const problems: Problem[] = []
-  const files: TranslationFile<T>[] = []
-  for (const name of await namesIn(folder, at, problems)) {
-    const language = languageOfFile(`translations/${name}`)
-    const file = `${at}/${name}`
-    if (language === undefined) {
-      const message = 'is named by no language; a translation is a file such as de.json or pt-BR.json'
-      problems.push({ path: '', file, message })
-      continue
-    }
-    try {
-      const { value, placed } = await readJson(folder, file)
-      const found: Problem[] = []
-      const read = shape.read(value, '', (finding) => void found.push(placed(problemOf(finding))))
-      problems.push(...found)
-      if (found.length === 0) files.push({ language, file, value: read, placed })
-    } catch (error) {
-      if (!(error instanceof ContentError)) throw error
-      problems.push(...error.problems)
-    }
-  }
-  return { files, problems }
+  const names = await namesIn(folder, at, problems)
+  const parsed = await Promise.all(
+    names.map((name) => readTranslation(`${at}/${name}`, shape, () => readJson(folder, `${at}/${name}`))),
+  )
+  return joined([{ files: [], problems }, ...parsed])
 }
+
+/** The translations among the texts of a report's own folder. */
+export async function translationsIn<T>(texts: ReportFiles, shape: Shape<T>): Promise<ReadTranslations<T>> {
+  const own = Object.entries(texts).filter(
+    ([file]) => file.startsWith('translations/') && isTranslation(basename(file)),
+  )
+  return joined(
+    await Promise.all(own.map(([file, text]) => readTranslation(file, shape, () => parseJson(file, text)))),
+  )
+}
+
+const joined = <T>(all: readonly ReadTranslations<T>[]): ReadTranslations<T> => ({
+  files: all.flatMap(({ files }) => files),
+  problems: all.flatMap(({ problems }) => problems),
+})
+
+async function readTranslation<T>(
+  file: string,
+  shape: Shape<T>,
+  read: () => ReadJson | Promise<ReadJson>,
+): Promise<ReadTranslations<T>> {
+  const language = languageOfFile(`translations/${basename(file)}`)
+  const message = 'is named by no language; a translation is a file such as de.json or pt-BR.json'
+  if (language === undefined) return { files: [], problems: [{ path: '', file, message }] }
+  try {
+    const { value, placed } = await read()
+    const problems: Problem[] = []
+    const found = shape.read(value, '', (finding) => void problems.push(placed(problemOf(finding))))
+    return { files: problems.length === 0 ? [{ language, file, value: found, placed }] : [], problems }
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    return { files: [], problems: error.problems }
+  }
+}
+
+/** Notes and what editors leave behind are none. */
+const isTranslation = (name: string): boolean => !name.startsWith('.') && !name.endsWith('.md')
 
 /** Names of files in a folder, but for notes and what editors leave behind. */
 async function namesIn(folder: string, at: string, problems: Problem[]): Promise<readonly string[]> {
   try {
     const names = await readdir(await pathBelow(folder, at))
-    return names.filter((name) => !name.startsWith('.') && !name.endsWith('.md')).toSorted()
+    return names.filter(isTranslation).toSorted()
   } catch (error) {
     if (error instanceof LeadsOutside) problems.push({ path: '', file: at, message: error.message })
     else if (!isMissing(error)) throw new Error(`${join(folder, at)} cannot be read`, { cause: error })
