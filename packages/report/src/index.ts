@@ -24,6 +24,7 @@ export {
   bookmarksOf,
   bookmarkText,
   capturedBookmark,
+  openReport,
   openReportAt,
   readBookmarkState,
   readBookmarkText,
@@ -82,7 +83,6 @@ export { filtersInForce, highlightName, needsOfPage, needsOfTooltip } from './st
 export {
   filtersReaching,
   isVisiblePage,
-  openReport,
   pageNamed,
   visiblePages,
   visualNamed,

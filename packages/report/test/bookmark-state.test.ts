@@ -11,6 +11,7 @@ import {
   readBookmarkState,
   readBookmarkText,
   slicerAt,
+  visibleDefinition,
   withActivePage,
   withBookmark,
   withDrill,
@@ -274,5 +275,47 @@ test('a view of all pages, through its text, brings back every row that was seen
     activePage: 'b',
     filters: state.filters,
     slicers: state.slicers,
+  })
+})
+
+test('a report opens with the view that was saved in it; a load and a bookmark go before it', () => {
+  const opens = {
+    activePage: 'b',
+    filters: { report: [only('Year', '2023')], visuals: { a: { one: [] } } },
+    slicers: { a: { region: [only('Region', 'APAC')] } },
+  }
+  const saved = parseReport({ ...definition, opens })
+  const state = openReport(saved)
+  expect(state).toEqual({ ...withBookmark(opened, opens), definition: saved })
+  expect(openReport(saved, { pageName: 'a' }).activePage).toBe('a')
+  const filters = [only('Year', '2026')]
+  expect(openReport(saved, { filters }).filters.report).toEqual(filters)
+  const inner = openReportAt(saved, { name: 'inner' }, {})
+  expect([inner.activePage, inner.filters.report]).toEqual(['c', [only('Year', '2024')]])
+  expect(slicerAt(inner.slicers, 'a', 'region')).toEqual(opens.slicers.a.region)
+})
+
+test('a saved view names pages and visuals of its report', () => {
+  const opens = { activePage: 'z', slicers: { a: { regions: [] } }, visuals: { y: {} } }
+  expect(() => parseReport({ ...written, opens })).toThrow(
+    expect.objectContaining({
+      problems: [
+        expect.objectContaining({ path: 'opens.activePage' }),
+        expect.objectContaining({ path: 'opens.slicers["a"]["regions"]' }),
+        expect.objectContaining({ path: 'opens.visuals["y"]' }),
+      ],
+    }),
+  )
+})
+
+test('a saved view is not there for whom a part of it does not exist, and keeps what is left of others', () => {
+  const seen = (opens: BookmarkState) =>
+    visibleDefinition(parseReport({ ...definition, opens }), ({ column: name }) => name !== 'Country').opens
+  expect(seen({ filters: { report: [only('Country', 'Spain')] } })).toBeUndefined()
+  const sorts = { a: { one: { mode: 'hidden' as const }, region: { mode: 'hidden' as const } } }
+  // The chart needs the column, the slicer does not.
+  expect(seen({ activePage: 'b', visuals: sorts })).toEqual({
+    activePage: 'b',
+    visuals: { a: { region: { mode: 'hidden' } } },
   })
 })

@@ -45,6 +45,20 @@ test('a folder of small files is the report that one file would be', () => {
   expect(definition.name).toBe(rest.name)
 })
 
+test('the view that a report opens with may have a file of its own, beside a folder and beside one file', () => {
+  const opens = { activePage: 'overview' }
+  const wrong = { 'opens.json': '{\n  "activePage": "overviews"\n}' }
+  const said = 'opens.json:2:3: activePage: "overviews" is no page; did you mean "overview"?'
+  const readers = [
+    (files: ReportFiles) => parseReportFolder({ ...folder, ...files }),
+    (files: ReportFiles) => parseReportFile('report.json', whole, files),
+  ]
+  for (const read of readers) {
+    expect(read({ 'opens.json': shown(opens) }).definition.opens).toEqual(opens)
+    expect(problemsOf(() => read(wrong))).toEqual([said])
+  }
+})
+
 test('a report in one file says line and column of what is wrong', () => {
   const wrong = whole.replace('"type": "columnChart"', '"type": "colunmChart"')
   const line = wrong.split('\n').findIndex((one) => one.includes('colunmChart')) + 1
@@ -102,7 +116,7 @@ test.each<[string, ReportFiles, string[]]>([
     [
       'themes.json: is no part of a report; did you mean theme.json?',
       'page/3-x.json: is no part of a report; did you mean pages/3-x.json?',
-      'sales.csv: is no part of a report; known are report.json, theme.json, pages/01-name.json, translations/de.json',
+      'sales.csv: is no part of a report; known are report.json, theme.json, opens.json, pages/01-name.json, translations/de.json',
     ],
   ],
   ['no report.json', without('report.json'), ['report.json: is missing; it names the report']],
@@ -116,7 +130,7 @@ test.each<[string, ReportFiles, string[]]>([
     withText('report.json', (text) => text.replace('"name":', '"pages": [],\n  "theme": {},\n  "name":')),
     [
       'report.json:4:3: pages: the pages of this report are the files below pages/',
-      'report.json:5:3: theme: the theme of this report is theme.json',
+      'report.json:5:3: theme: what this says is in theme.json',
     ],
   ],
   [

@@ -1,7 +1,7 @@
 import { choice, flag, list, named, number, object, record, text } from '@casement/schema'
 import type { Shaped } from '@casement/schema'
 import { fieldShape, filterShape, layoutShape, visualShape } from '@casement/visuals'
-import { bookmarkShape } from './bookmark.ts'
+import { bookmarkShape, bookmarkStateShape } from './bookmark.ts'
 import { periodShape } from './period.ts'
 import { comparisonShape, currencyShape } from './report-choice.ts'
 import { themeShape } from './theme.ts'
@@ -97,6 +97,8 @@ export const reportShape = object(
     currency: currencyShape,
     /** Views of the report with a name; a group has them as its children. */
     bookmarks: list(bookmarkShape),
+    /** The view that the report opens with, as a reader saved it. */
+    opens: bookmarkStateShape,
   },
 )
 

@@ -3,7 +3,7 @@ import { isPlainObject, problemOf, quoted } from '@casement/schema'
 import type { Problem } from '@casement/schema'
 import { checkItems, kindOf, targetOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
-import type { Bookmark } from './bookmark.ts'
+import type { Bookmark, BookmarkState } from './bookmark.ts'
 import { reportShape } from './definition.ts'
 import type { PageDefinition, ReportDefinition } from './definition.ts'
 import { isOfTable } from './period-filter.ts'
@@ -45,6 +45,7 @@ function tellDisagreements(report: ReportDefinition, tell: (problem: Problem) =>
   tellChoices(report, tell)
   tellPeriod(report, tell)
   tellBookmarks(report, tell)
+  tellView(report.pages, report.opens, 'opens', tell)
   tellWays(report, tell)
   tellGroups(report, tell)
   report.explain?.forEach(({ kind }, index) => {
@@ -74,19 +75,26 @@ function tellBookmarks({ pages, bookmarks = [] }: ReportDefinition, tell: (probl
       tell({ path: `${path}.name`, message: `${quoted(bookmark.name)} is the name of ${first} already` })
     }
     seen.set(bookmark.name, path)
-    const { activePage, filters, slicers, visuals } = bookmark.state ?? {}
-    if (activePage !== undefined) {
-      tellUnknown(activePage, pages.map(nameOf), `${path}.state.activePage`, 'page', tell)
-    }
-    for (const name of Object.keys(filters?.pages ?? {})) {
-      tellUnknown(name, pages.map(nameOf), `${path}.state.filters.pages["${name}"]`, 'page', tell)
-    }
-    tellUnknownVisuals(pages, filters?.visuals, `${path}.state.filters.visuals`, tell)
-    tellUnknownVisuals(pages, slicers, `${path}.state.slicers`, tell)
-    tellUnknownVisuals(pages, visuals, `${path}.state.visuals`, tell)
+    tellView(pages, bookmark.state, `${path}.state`, tell)
     bookmark.children?.forEach((child, index) => tellOne(child, `${path}.children[${index}]`))
   }
   bookmarks.forEach((bookmark, index) => tellOne(bookmark, `bookmarks[${index}]`))
+}
+
+/** Names in a view that lead nowhere. */
+function tellView(
+  pages: readonly PageDefinition[],
+  { activePage, filters, slicers, visuals }: BookmarkState = {},
+  path: string,
+  tell: (problem: Problem) => void,
+): void {
+  const names = pages.map(nameOf)
+  if (activePage !== undefined) tellUnknown(activePage, names, `${path}.activePage`, 'page', tell)
+  for (const name of Object.keys(filters?.pages ?? {}))
+    tellUnknown(name, names, `${path}.filters.pages["${name}"]`, 'page', tell)
+  tellUnknownVisuals(pages, filters?.visuals, `${path}.filters.visuals`, tell)
+  tellUnknownVisuals(pages, slicers, `${path}.slicers`, tell)
+  tellUnknownVisuals(pages, visuals, `${path}.visuals`, tell)
 }
 
 function tellUnknownVisuals(

@@ -21,23 +21,64 @@ interface ParsedFile {
   placeOf: ReturnType<typeof parseJsonText>['placeOf']
 }
 
+/** Parts of a report that may be a file of their own. */
+const ownFiles = ['theme', 'opens'] as const
+
 /**
- * A report that is one file.
+ * A report that is one file. `beside` may hold parts with a file of their own, as those of a folder.
  *
  * Throws ReportError as parseReport does, each problem with its line and column.
  */
-export function parseReportFile(file: string, text: string): ParsedReport {
-  const read = parseTexts({ [file]: text })[0]!
-  const placed = ({ path, message }: Problem): Problem => ({ path, message, file, place: read.placeOf(path) })
-  return { definition: located(() => parseReport(read.value), placed), placed }
+export function parseReportFile(file: string, text: string, beside: ReportFiles = {}): ParsedReport {
+  const [report, ...others] = parseTexts({ [file]: text, ...ownFilesIn(beside) }) as [
+    ParsedFile,
+    ...ParsedFile[],
+  ]
+  const parts = partsOf(others)
+  refuseTwiceSaid(report, Object.keys(parts))
+  const placed = (problem: Problem): Problem => placedIn(parts, problem) ?? placedAt(report, problem)
+  const json = isPlainObject(report.value) ? { ...report.value, ...valuesOf(parts) } : report.value
+  return { definition: located(() => parseReport(json), placed), placed }
+}
+
+const ownFilesIn = (files: ReportFiles): ReportFiles =>
+  Object.fromEntries(
+    ownFiles.flatMap((part) => {
+      const file = `${part}.json`
+      return files[file] === undefined ? [] : [[file, files[file]]]
+    }),
+  )
+
+/** Files of parts, by the names of the parts. */
+const partsOf = (files: readonly ParsedFile[]): Readonly<Record<string, ParsedFile>> =>
+  Object.fromEntries(files.map((read) => [read.file.slice(0, -'.json'.length), read]))
+
+const valuesOf = (parts: Readonly<Record<string, ParsedFile>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(parts).map(([part, { value }]) => [part, withoutSchema(value)]))
+
+const placedAt = (read: ParsedFile, { path, message }: Problem): Problem => ({
+  path,
+  message,
+  file: read.file,
+  place: read.placeOf(path),
+})
+
+/** A problem of a part with a file of its own; undefined where it is of none. */
+function placedIn(
+  parts: Readonly<Record<string, ParsedFile>>,
+  { path, message }: Problem,
+): Problem | undefined {
+  const [, part = '', rest = ''] = /^(\w+)\.?(.*)$/.exec(path) ?? []
+  const read = parts[part]
+  return read && placedAt(read, { path: rest, message })
 }
 
 const isPage = (file: string) => /^pages\/[^/]+\.json$/.test(file)
-const known = ['report.json', 'theme.json', 'pages/01-name.json', 'translations/de.json']
+const known = ['report.json', 'theme.json', 'opens.json', 'pages/01-name.json', 'translations/de.json']
 
 /**
- * A report that is a folder: `report.json` without pages, `theme.json` when it has a theme, and a file for each page
- * below `pages/`, in the order of their names ("2-cash" before "10-notes"). Translations are left to who reads them; notes
+ * A report that is a folder: `report.json` without pages, `theme.json` when it has a theme, `opens.json` when a view was
+ * saved, and a file for each page below `pages/`, in the order of their names ("2-cash" before "10-notes"). Translations are left to who reads them; notes
  * (`*.md`) and files whose name begins with a dot are left alone. A page without a name has the file's, without its
  * number.
  *
@@ -57,28 +98,24 @@ export function parseReportFolder(files: ReportFiles): ParsedReport {
     })
   if (problems.length > 0) throw new ReportError('REPORT_INVALID', problems)
 
-  const themed = files['theme.json'] === undefined ? [] : ['theme.json']
-  const requested = ['report.json', ...themed, ...pageFiles]
-  const read = parseTexts(Object.fromEntries(requested.map((file) => [file, files[file]!])))
-  const [report, ...others] = read as [ParsedFile, ...ParsedFile[]]
-  const theme = themed.length > 0 ? others.shift() : undefined
+  const own = ownFilesIn(files)
+  const requested = { 'report.json': files['report.json']!, ...own }
+  const pages = Object.fromEntries(pageFiles.map((file) => [file, files[file]!]))
+  const [report, ...read] = parseTexts({ ...requested, ...pages }) as [ParsedFile, ...ParsedFile[]]
+  const parts = partsOf(read.slice(0, Object.keys(own).length))
+  const others = read.slice(Object.keys(own).length)
 
-  const placed = ({ path, message }: Problem): Problem => {
+  const placed = (problem: Problem): Problem => {
+    const { path, message } = problem
     const [, index, inPage = ''] = /^pages\[(\d+)\]\.?(.*)$/.exec(path) ?? []
-    const [, inTheme] = theme ? (/^theme\.?(.*)$/.exec(path) ?? []) : []
-    const [from, rest] =
-      index !== undefined
-        ? [others[Number(index)]!, inPage]
-        : inTheme !== undefined
-          ? [theme!, inTheme]
-          : [report, path]
-    return { path: rest, message, file: from.file, place: from.placeOf(rest) }
+    if (index !== undefined) return placedAt(others[Number(index)]!, { path: inPage, message })
+    return placedIn(parts, problem) ?? placedAt(report, problem)
   }
-  refuseTwiceSaid(report, theme)
+  refuseTwiceSaid(report, ['pages', ...Object.keys(parts)])
   const json = isPlainObject(report.value)
     ? {
         ...report.value,
-        ...(theme ? { theme: withoutSchema(theme.value) } : {}),
+        ...valuesOf(parts),
         pages: others.map(({ file, value }) => namedPage(file, withoutSchema(value))),
       }
     : report.value
@@ -121,22 +158,18 @@ function strayFile(file: string): Problem[] {
 }
 
 /** Refuses in report.json what has a file of its own. */
-function refuseTwiceSaid(report: ParsedFile, theme: ParsedFile | undefined): void {
-  if (!isPlainObject(report.value)) return
-  const said = [
-    ...('pages' in report.value
-      ? [['pages', 'the pages of this report are the files below pages/'] as const]
-      : []),
-    ...(theme && 'theme' in report.value
-      ? [['theme', 'the theme of this report is theme.json'] as const]
-      : []),
-  ]
-  const problems = said.map(([path, message]) => ({
-    path,
-    message,
-    file: report.file,
-    place: report.placeOf(path),
-  }))
+function refuseTwiceSaid(report: ParsedFile, parts: readonly string[]): void {
+  const { value } = report
+  if (!isPlainObject(value)) return
+  const problems = parts
+    .filter((part) => part in value)
+    .map((part) => {
+      const message =
+        part === 'pages'
+          ? 'the pages of this report are the files below pages/'
+          : `what this says is in ${part}.json`
+      return placedAt(report, { path: part, message })
+    })
   if (problems.length > 0) throw new ReportError('REPORT_INVALID', problems)
 }
 

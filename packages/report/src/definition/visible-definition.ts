@@ -35,7 +35,7 @@ class Seen {
   }
 
   report(): ReportDefinition {
-    const { filters, explain, comparison, currency, bookmarks, period, ...rest } = this.#report
+    const { filters, explain, comparison, currency, bookmarks, opens, period, ...rest } = this.#report
     const pages = rest.pages.map((page) => this.#page(page))
     const left = <T>(part: T | undefined): T | undefined => (this.#needs(part) ? undefined : part)
     const kept = this.#left(filters)
@@ -47,6 +47,7 @@ class Seen {
       currency: left(currency),
       period: isPeriodFiltered ? left(period) : undefined,
       bookmarks: bookmarks && this.#bookmarks.map((bookmark) => this.#named(bookmark)),
+      opens: opens && !this.#needs(opens) ? this.#state(opens) : undefined,
     }
     return { ...rest, pages, ...present(whole) }
   }

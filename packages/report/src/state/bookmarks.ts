@@ -5,7 +5,7 @@ import type { PageDefinition, ReportDefinition } from '../definition/definition.
 import { drillAt, drillLevelsOf } from './drill.ts'
 import { filtersAt } from './filters.ts'
 import { pageLayoutOf } from './page-layout.ts'
-import { openReport, pageNamed, withActivePage, withFiltersOnLoad } from './report-state.ts'
+import { openPages, pageNamed, withActivePage, withFiltersOnLoad } from './report-state.ts'
 import type { OpenOptions, ReportState } from './report-state.ts'
 import { slicerAt, slicersHolding, withChoices, withSlicersOnLoad } from './slicers.ts'
 import type { Slicers } from './slicers.ts'
@@ -62,6 +62,10 @@ export function withBookmark(state: ReportState, bookmark: BookmarkState): Repor
 /** Bookmark to begin with, as a load names it. */
 export type AskedBookmark = { readonly name: string } | { readonly state: BookmarkState }
 
+/** A report as it opens: with the view that was saved, where one was. The load's own page and filters go before it. */
+export const openReport = (definition: ReportDefinition, options: OpenOptions = {}): ReportState =>
+  openReportAt(definition, undefined, options)
+
 /** A report as it opens at a bookmark; the load's own page and filters go before the bookmark's. */
 export function openReportAt(
   definition: ReportDefinition,
@@ -69,9 +73,10 @@ export function openReportAt(
   options: OpenOptions,
 ): ReportState {
   const bookmark = asked && ('state' in asked ? asked.state : bookmarkNamed(definition, asked.name)?.state)
-  if (!bookmark) return openReport(definition, options)
+  const views = [definition.opens, bookmark].filter((view) => view !== undefined)
+  if (views.length === 0) return openPages(definition, options)
   const { filters, slicers, pageName, ...rest } = options
-  const seen = withBookmark(openReport(definition, rest), bookmark)
+  const seen = views.reduce(withBookmark, openPages(definition, rest))
   const turned = pageName === undefined ? seen : withActivePage(seen, pageName)
   const next = withFiltersOnLoad(turned, filters)
   return { ...next, slicers: withSlicersOnLoad(next.slicers, definition, slicers ?? []) }

@@ -70,10 +70,10 @@ export const visiblePages = (definition: ReportDefinition): readonly PageDefinit
   definition.pages.filter(isVisiblePage)
 
 /**
- * A report as it opens. A page that is not there is left aside; a plain list of filters takes the place of the
+ * A report as its pages say it. A page that is not there is left aside; a plain list of filters takes the place of the
  * report's own on the same targets.
  */
-export function openReport(definition: ReportDefinition, options: OpenOptions = {}): ReportState {
+export function openPages(definition: ReportDefinition, options: OpenOptions = {}): ReportState {
   const asked = [options.pageName, definition.activePage].find((name) => name && pageNamed(definition, name))
   const state: ReportState = {
     definition,
