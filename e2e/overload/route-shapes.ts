@@ -58,6 +58,8 @@ function aboutOf(
   const measure = ledger.measures.find(({ hidden }) => !hidden)!
   return {
     report,
+    // What people are granted they look at.
+    stored: report,
     pages,
     model,
     query: {

@@ -19,6 +19,8 @@ import { findRoutes } from './answering/find/find-routes.ts'
 import { imageRoutes } from './served/images/image-routes.ts'
 import { liveRoutes } from './served/live/live-routes.ts'
 import type { ServedContent } from './served/live/served-content.ts'
+import type { StoredReports } from './stored/stored-reports.ts'
+import { versionRoutes } from './stored/version-routes.ts'
 import type { ServiceMetrics } from './observing/service-metrics.ts'
 import { pictureRoutes } from './documents/pictures/picture-routes.ts'
 import { planRoutes } from './answering/plans/plan-routes.ts'
@@ -57,6 +59,7 @@ interface Deps {
   readonly newId: () => string
   readonly record: RecordActivity
   readonly exports: ExportJobs
+  readonly storedReports: StoredReports
 }
 
 /** All that the frame asks for, with an embed token. */
@@ -115,13 +118,19 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
     purse,
     clock: asking.clock,
     contentVersion: ({ report }) =>
-      [generation(), asking.clock().today, periodOf(content.dataset(report.datasetId)!)].join(' '),
+      [
+        generation(),
+        report.version ?? '',
+        asking.clock().today,
+        periodOf(content.dataset(report.datasetId)!),
+      ].join(' '),
   })
   await exportRoutes(app, { content, jobs: deps.exports, purse })
   await figureRoutes(app, { content, answer, clock: asking.clock, now, purse })
   const limits = { reports: service.exportReports, pages: service.exportPages }
   await listRoutes(app, { content, jobs: deps.exports, tokens, limits, shares, purse })
   if (live) await liveRoutes(app, live)
+  await versionRoutes(app, { content, reports: deps.storedReports, purse, record })
   await personalRoutes(app, { content, personal: createPersonalRecords(store), now, newId })
   app.route({
     method: [...everyMethod],

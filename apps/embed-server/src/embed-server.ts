@@ -44,6 +44,7 @@ import { clockAt } from './answering/query/clock.ts'
 import { createRefresher, type EndedRefresh } from './served/refreshes/refresher.ts'
 import { createRefreshRecords } from './served/refreshes/refresh-records.ts'
 import { serviceMigrations } from './service-migrations.ts'
+import { openStored } from './stored/open-stored.ts'
 import { descriptionRoute } from './rest/description-route.ts'
 import { restRoutes } from './rest/rest-routes.ts'
 import { createConnectionShares } from './engines/connections/connection-shares.ts'
@@ -104,14 +105,10 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     const activity = openActivity({ ...deps, noteLost: metrics.noteLostActivity, log: app.log })
     // The first hook runs last, when the others have recorded what ended with them.
     scope.addHook('onClose', () => activity.close())
-    const shares = createWorkShares({
-      secondsPerMinute: service.querySecondsPerMinute,
-      now,
-      shared: deps.shared?.limit('service work'),
-    })
-    const purse = createPurse(shares)
-    const connectionShares = createConnectionShares(deps)
-    const served = await openServed(deps, { shares, connectionShares, purse, metrics, log: app.log })
+    const working = workOf(deps)
+    const { purse } = working
+    const { served, stored } = await openWhole(deps, { ...working, metrics, log: app.log })
+    scope.addHook('onRequest', stored.upToDate)
     const { content } = served
     logDoubts(content, app.log)
     const named = (path: string) => relative(deps.contentFolder, path)
@@ -120,6 +117,7 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
     const refreshes = refreshesOf(served, { ...deps, metrics, log: app.log, record: activity.record })
     scope.addHook('onClose', async () => {
       await refreshes?.refresher.close()
+      stored.close()
       await served.close()
     })
 
@@ -156,14 +154,17 @@ export function buildEmbedServer(deps: EmbedServerDeps): Server {
         rowScope: served.rowScope,
         exports,
         purse,
+        storedReports: stored.reports,
         clock,
         now,
         ...toldOf(activity),
         newId: deps.newId,
       })
     })
-    const working = { served, shares, purse, metrics, exports, record: activity.record }
-    await scope.register((guarded: Server) => embedRoutes(guarded, { ...deps, ...working, tokens }))
+    const made = { tokens, exports, record: activity.record, storedReports: stored.reports }
+    await scope.register((guarded: Server) =>
+      embedRoutes(guarded, { ...deps, served, metrics, ...working, ...made }),
+    )
   })
 
   frameRoutes(app, {
@@ -218,6 +219,30 @@ function logDoubts(content: ServedContent['content'], log: FastifyBaseLogger): v
     log.error({ what: `the ${kind} "${name}" is not served`, problems: problems.map(problemText) })
   const notes = contentNotes(content)
   if (notes.length > 0) log.warn({ what: 'the content is served, with doubts', notes })
+}
+
+/** What work is counted to whom. */
+function workOf(deps: EmbedServerDeps) {
+  const shares = createWorkShares({
+    secondsPerMinute: deps.settings.service.querySecondsPerMinute,
+    now: deps.now,
+    shared: deps.shared?.limit('service work'),
+  })
+  return { shares, purse: createPurse(shares), connectionShares: createConnectionShares(deps) }
+}
+
+/** Opens the content of the folder and what is stored beside it. Throws what opening throws. */
+async function openWhole(deps: EmbedServerDeps, working: Parameters<typeof openServed>[1]) {
+  const { imageOrigins, storedReports } = deps.settings.service
+  const served = await openServed(deps, working)
+  const stored = await openStored(served.content, {
+    ...deps,
+    imageOrigins,
+    perWorkspace: storedReports,
+    isShared: deps.shared !== undefined,
+    log: working.log,
+  })
+  return { served: { ...served, content: stored.content }, stored }
 }
 
 /** Opens the content and its engine, as they are followed. Throws what opening throws. */

@@ -4,6 +4,7 @@ import { exportTables } from './documents/kept/export-records.ts'
 import { exportFileTables } from './documents/kept/files-in-store.ts'
 import { attemptColumns, refreshTables } from './served/refreshes/refresh-records.ts'
 import { tokenHolderTables } from './auth/withdrawals/token-holders.ts'
+import { storedTables } from './stored/stored-tables.ts'
 
 /** The tables of the service's own schema. */
 export const serviceMigrations = [
@@ -75,4 +76,5 @@ export const serviceMigrations = [
   { id: 9, name: 'exports', sql: exportTables },
   { id: 10, name: 'files of exports', sql: exportFileTables },
   { id: 11, name: 'holders of tokens', sql: tokenHolderTables },
+  { id: 12, name: 'stored reports', sql: storedTables },
 ] as const

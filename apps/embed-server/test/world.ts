@@ -210,6 +210,14 @@ export interface StartOptions {
   deps?: Partial<EmbedServerDeps>
 }
 
+/** Reports of one dataset that a token is for, and whether it allows to change and to copy them. */
+export interface TokenPlace {
+  readonly id: string
+  readonly dataset: string
+  readonly others?: readonly string[]
+  readonly isEdited?: boolean
+}
+
 export interface Service {
   readonly url: string
   readonly app: ReturnType<typeof buildEmbedServer>
@@ -222,7 +230,7 @@ export interface Service {
   /** An embed token for one report and dataset with one identity. */
   embedToken(
     identity?: { username: string; roles: string[]; auditableContext?: string },
-    report?: { id: string; dataset: string },
+    report?: TokenPlace,
   ): Promise<{ token: string; tokenId: string; expiration: string }>
   query(
     token: string,
@@ -343,14 +351,15 @@ function clientOf(
       }),
     async embedToken(
       identity = { username: 'grace', roles: ['Group'] },
-      report = { id: ids.sales, dataset: ids.ledger },
+      { id, dataset, others = [], isEdited = false } = { id: ids.sales, dataset: ids.ledger } as TokenPlace,
     ) {
       const answer = await service.rest('/GenerateToken', {
         method: 'POST',
         body: {
-          reports: [{ id: report.id }],
-          datasets: [{ id: report.dataset }],
-          identities: [{ ...identity, datasets: [report.dataset] }],
+          reports: [id, ...others].map((each) => ({ id: each, allowEdit: isEdited })),
+          datasets: [{ id: dataset }],
+          identities: [{ ...identity, datasets: [dataset] }],
+          ...(isEdited && { targetWorkspaces: [{ id: ids.sampleGroup }] }),
         },
       })
       if (!answer.ok) throw new Error(await answer.text())

@@ -51,6 +51,13 @@ test('the view that a report opens with may have a file of its own, beside a fol
   const said = 'opens.json:2:3: activePage: "overviews" is no page; did you mean "overview"?'
   const readers = [
     (files: ReportFiles) => parseReportFolder({ ...folder, ...files }),
+    // It goes before the one that its author wrote.
+    (files: ReportFiles) =>
+      parseReportFolder({
+        ...folder,
+        'report.json': shown({ ...rest, opens: { activePage: 'notes' } }),
+        ...files,
+      }),
     (files: ReportFiles) => parseReportFile('report.json', whole, files),
   ]
   for (const read of readers) {
@@ -130,7 +137,7 @@ test.each<[string, ReportFiles, string[]]>([
     withText('report.json', (text) => text.replace('"name":', '"pages": [],\n  "theme": {},\n  "name":')),
     [
       'report.json:4:3: pages: the pages of this report are the files below pages/',
-      'report.json:5:3: theme: what this says is in theme.json',
+      'report.json:5:3: theme: the theme of this report is theme.json',
     ],
   ],
   [

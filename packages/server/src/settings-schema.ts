@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { firstPage } from './portal/first-page.ts'
 import { connectionsSchema } from './connections/connection-settings.ts'
 import { exportSettings } from './limits/export-settings.ts'
+import { storedSettings } from './limits/stored-settings.ts'
 import { keeping, listening, port } from './limits/listening-settings.ts'
 import {
   collectorUrl,
@@ -220,6 +221,7 @@ export const settingsSchema = z.strictObject({
           "How many seconds a minute the service works for one person, a minute's worth saved up: queries of its own engine, and whatever else its calls have computed. The queries of who has taken a thirtieth of it at once, or a quarter steadily, run while nobody else's do, and other work of theirs is followed by pauses. The time of a database server has a limit of its own, in its connection. 0 for no limit.",
         ),
       ...exportSettings,
+      ...storedSettings,
       maxAnswerCells: z
         .int()
         .min(1000)

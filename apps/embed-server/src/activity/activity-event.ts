@@ -17,6 +17,11 @@ export const activityOperations = [
   'RemoveCallerCredential',
   /** what somebody took along: `details.format` */
   'ExportReport',
+  /** copy of a report: `details.copy` is its id */
+  'CopyReport',
+  /** new version of a report, its name or its dataset: `details.version`, `details.name`, `details.dataset` */
+  'EditReport',
+  'DeleteReport',
   /** events that the store did not take and for which there was no room: `details.events` */
   'Lost',
   /** entries that were removed by their age */

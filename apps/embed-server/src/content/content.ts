@@ -48,6 +48,8 @@ export interface NamedReport {
 
 export interface ServedReport extends NamedReport {
   readonly definition: ReportDefinition
+  /** Which of its versions it is; absent for a report of the content folder. */
+  readonly version?: number
   /** The language of the definition, where it is a translation, and what documents call the report in it. */
   readonly language?: string
   readonly title?: string
@@ -355,4 +357,3 @@ const problemOf = ({ path = '', message }: ModelError): Problem => ({
   path,
   message: message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message,
 })
-

@@ -13,7 +13,7 @@ import { reportNotes } from './report-notes.ts'
 import { translatedReport } from './translated-report.ts'
 import { type ReadTranslations, readTranslations } from './translations.ts'
 
-type Own = Pick<ServedReport, 'id' | 'name' | 'description' | 'booksEnd' | 'workspaceId'>
+type Own = Pick<ServedReport, 'id' | 'name' | 'description' | 'booksEnd' | 'workspaceId' | 'version'>
 
 interface Reading {
   /** Content folder, which has the images. */

@@ -28,6 +28,7 @@ import { exportAnswers, type ExportDeps } from './export-answers.ts'
 import { notFound } from '../http/not-found.ts'
 import { parseFilter } from './odata-filter.ts'
 import { type OwnRoutesDeps, ownRoutes } from './own-routes.ts'
+import { storedAnswers, type StoredDeps } from './stored-answers.ts'
 import { asPowerBiRefuses } from '../http/power-bi-refusal.ts'
 import { withODataContext } from './odata-context.ts'
 import { callerIn } from '../auth/callers/caller-of.ts'
@@ -42,6 +43,7 @@ interface Deps extends IssuerDeps, OwnRoutesDeps, ActivityRouteDeps, CallerRoute
   accessTokens: AccessTokens
   exports: ExportDeps['exports']
   purse: ExportDeps['purse']
+  storedReports: StoredDeps['storedReports']
   publicAddress: PublicAddress
   /** Told which of the subset's operations are served, before any is. */
   tellServed: (served: readonly OperationId[]) => void
@@ -108,6 +110,7 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     Datasets_GetDatasetInGroup: (request) => toDatasetOf(workspaceOf(request))(datasetOf(request)),
     ...(deps.refreshes ? refreshAnswers({ ...deps, ...deps.refreshes }, datasetOf) : {}),
     ...exportAnswers(deps, reportOf, own),
+    ...storedAnswers(deps, reportOf, own),
     Reports_GenerateTokenInGroup: (request) =>
       issue(callerIn(request), requestForReport(reportOf(request), parseBody(singleSchema, request.body)), {
         content: own(request),

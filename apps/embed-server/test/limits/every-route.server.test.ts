@@ -26,7 +26,7 @@ const walkMs = 900_000
 const thread = openCallingThread()
 let world: World
 let service: Service
-let about: About
+let about: About | undefined
 /** What was counted to people, in milliseconds. */
 let counted = 0
 beforeAll(async () => {
@@ -49,13 +49,33 @@ beforeAll(async () => {
   const { model } = (await (await service.embed(tokens[0]!, `/reports/${ids.sales}`)).json()) as {
     model: ModelDescription
   }
-  about = { report: ids.sales, pages, model, query: total, question, columns, tokens, random: seeded(7) }
+  const copied = await service.embed(tokens[0]!, `/reports/${ids.sales}/copies`, {
+    method: 'POST',
+    body: { name: 'Stored' },
+  })
+  const { id: stored } = (await copied.json()) as { id: string }
+  about = {
+    report: ids.sales,
+    stored,
+    pages,
+    model,
+    query: total,
+    question,
+    columns,
+    tokens,
+    random: seeded(7),
+  }
 })
 afterAll(async () => {
   await Promise.all([thread.close(), world.close()])
 })
 
-const tokenOf = (person: string) => service.embedToken({ username: person, roles: ['Group'] }, salesPlace)
+/** It allows to change and to copy, so that whatever is done about it is done. */
+const tokenOf = (person: string) =>
+  service.embedToken(
+    { username: person, roles: ['Group'] },
+    { ...salesPlace, isEdited: true, others: about ? [about.stored] : [] },
+  )
 
 const nobodys = '00000000-0000-4000-8000-000000000000'
 const seeded = (seed: number) => () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -107,7 +127,7 @@ function walksOf(route: ServedRoute): readonly Shape[] {
       : own
         ? []
         : [{ what: 'as it is', path }]),
-    ...(own?.(about) ?? []),
+    ...(own?.(about!) ?? []),
   ]
 }
 

@@ -17,6 +17,8 @@ export interface Shape {
 /** A report that the calls are about. */
 export interface About {
   readonly report: string
+  /** Another, which is stored and may be changed. */
+  readonly stored: string
   readonly pages: readonly string[]
   readonly model: ModelDescription
   /** A measure and a column of text by their names, and what a question in words is near to. */
@@ -52,6 +54,8 @@ export function largestView(
     filters.push(filter)
   }
 }
+
+const largestState = (about: About): string => bookmarkText(largestView(about, 390_000) as BookmarkState)
 
 /**
  * The largest that each route which takes an embed token is asked, by the method and the pattern of its address: all of
@@ -95,7 +99,7 @@ export const largestBodies: Readonly<Record<string, (about: About) => readonly S
     })),
   'POST /embed/reports/:reportId/exports': (about) => {
     const path = `/embed/reports/${about.report}/exports`
-    const state = bookmarkText(largestView(about, 390_000) as BookmarkState)
+    const state = largestState(about)
     return exportFormats.map((format) => ({
       what: format,
       path,
@@ -104,7 +108,7 @@ export const largestBodies: Readonly<Record<string, (about: About) => readonly S
     }))
   },
   'POST /embed/reports/:reportId/visual-figures': (about) => {
-    const state = bookmarkText(largestView(about, 390_000) as BookmarkState)
+    const state = largestState(about)
     const [page] = about.pages
     // A table, a chart and a card.
     return [0, 1, 2].map((at) => ({
@@ -145,6 +149,34 @@ export const largestBodies: Readonly<Record<string, (about: About) => readonly S
       what: 'view',
       path: `/embed/reports/${about.report}/user-state`,
       body: json({ state: largestView(about, 250_000) }),
+    },
+  ],
+  'POST /embed/reports/:reportId/copies': (about) => [
+    {
+      what: 'view',
+      path: `/embed/reports/${about.report}/copies`,
+      body: json({ name: `Copy ${about.random()}`, state: largestState(about) }),
+    },
+  ],
+  'POST /embed/reports/:reportId/versions': (about) => [
+    {
+      what: 'view',
+      path: `/embed/reports/${about.stored}/versions`,
+      body: json({ from: 1, state: largestState(about) }),
+    },
+  ],
+  'POST /embed/reports/:reportId/versions/:number/restore': ({ stored }) => [
+    {
+      what: 'version',
+      path: `/embed/reports/${stored}/versions/2/restore`,
+      body: json({ from: 2 }),
+    },
+  ],
+  'PATCH /embed/reports/:reportId/versions/:number': ({ stored }) => [
+    {
+      what: 'note',
+      path: `/embed/reports/${stored}/versions/1`,
+      body: json({ note: 'n'.repeat(200) }),
     },
   ],
   'POST /embed/reports/:reportId/personal-bookmarks': (about) => [

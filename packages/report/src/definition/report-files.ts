@@ -35,7 +35,7 @@ export function parseReportFile(file: string, text: string, beside: ReportFiles 
     ...ParsedFile[],
   ]
   const parts = partsOf(others)
-  refuseTwiceSaid(report, Object.keys(parts))
+  refuseTwiceSaid(report, 'theme' in parts ? ['theme'] : [])
   const placed = (problem: Problem): Problem => placedIn(parts, problem) ?? placedAt(report, problem)
   const json = isPlainObject(report.value) ? { ...report.value, ...valuesOf(parts) } : report.value
   return { definition: located(() => parseReport(json), placed), placed }
@@ -111,7 +111,7 @@ export function parseReportFolder(files: ReportFiles): ParsedReport {
     if (index !== undefined) return placedAt(others[Number(index)]!, { path: inPage, message })
     return placedIn(parts, problem) ?? placedAt(report, problem)
   }
-  refuseTwiceSaid(report, ['pages', ...Object.keys(parts)])
+  refuseTwiceSaid(report, 'theme' in parts ? ['pages', 'theme'] : ['pages'])
   const json = isPlainObject(report.value)
     ? {
         ...report.value,
@@ -157,7 +157,7 @@ function strayFile(file: string): Problem[] {
   return [{ file, path: '', message: `is no part of a report; ${hint}` }]
 }
 
-/** Refuses in report.json what has a file of its own. */
+/** Refuses in report.json what has a file of its own; a view that was saved takes the place of its author's. */
 function refuseTwiceSaid(report: ParsedFile, parts: readonly string[]): void {
   const { value } = report
   if (!isPlainObject(value)) return
@@ -167,7 +167,7 @@ function refuseTwiceSaid(report: ParsedFile, parts: readonly string[]): void {
       const message =
         part === 'pages'
           ? 'the pages of this report are the files below pages/'
-          : `what this says is in ${part}.json`
+          : `the theme of this report is ${part}.json`
       return placedAt(report, { path: part, message })
     })
   if (problems.length > 0) throw new ReportError('REPORT_INVALID', problems)

@@ -46,6 +46,7 @@ export async function reportRoute(
     const { times } = knownTimes(report, dataset)
     return {
       report: report.definition,
+      ...(report.version !== undefined && { version: report.version }),
       model: description,
       ...(report.language !== undefined && { language: report.language }),
       languages: [...report.translations.keys()],
