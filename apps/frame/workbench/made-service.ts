@@ -45,6 +45,8 @@ export function madeService(report: unknown, state: ShownState): EmbedService {
     checkPlans: nowhere,
     tellLoadTimes: nowhere,
     askExport: nowhere,
+    saveView: nobody,
+    copyReport: nobody,
     watchContent: async () => {},
     readUserState: async () => null,
     writeUserState: nobody,

@@ -44,6 +44,10 @@ export interface SmallService extends EmbedService {
   userState: object | null
   bookmarks: KeptBookmark[]
   hasPerson: boolean
+  /** Version of the report as it is stored; null: it is a file. */
+  version: number | null
+  /** What was saved, and as what. */
+  readonly saved: object[]
   /** What is kept cannot be reached. */
   failsToKeep: boolean
 }
@@ -73,6 +77,8 @@ export function createSmallService(): SmallService {
     bookmarks: [],
     hasPerson: true,
     failsToKeep: false,
+    version: null,
+    saved: [],
     async fetchReport(id, token, signal, language) {
       service.reports.push({ id, token, ...(language !== undefined && { language }) })
       await admitted(token, signal)
@@ -83,6 +89,7 @@ export function createSmallService(): SmallService {
         languages: Object.keys(service.translations),
         booksEnd: '2026-10',
         permissions: service.permissions,
+        ...(service.version !== null && { version: service.version }),
         serverTime: new Date(0).toISOString(),
         tokenExpiresAt: new Date(service.tokenLifetimeMs).toISOString(),
         correlationId,
@@ -103,6 +110,18 @@ export function createSmallService(): SmallService {
         }
         followers.add(follower)
       })
+    },
+    async saveView({ token, signal, reportId }, body) {
+      await admitted(token, signal)
+      if (body.from !== service.version) throw new FrameError('VersionConflict', { detail: 'nina saved it' })
+      service.saved.push({ reportId, ...body })
+      return { id: reportId, name: 'Small', version: ++service.version }
+    },
+    async copyReport({ token, signal, reportId }, body) {
+      await admitted(token, signal)
+      if (body.name === 'taken') throw new FrameError('NameConflict')
+      service.saved.push({ reportId, ...body })
+      return { id: 'copy', name: body.name, version: 1 }
     },
     fetchPlans: () => Promise.reject(new FrameError('PowerBIEntityNotFound')),
     askExport: () => Promise.reject(new FrameError('PowerBIEntityNotFound')),

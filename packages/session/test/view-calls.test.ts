@@ -43,8 +43,6 @@ test('calls that change the report: 400 for a wrong body, 403 with a token for v
   service.permissions = 0
   await load()
   const edits = [
-    ['POST', '/report/save', null],
-    ['POST', '/report/saveAs', { name: 'Mine' }],
     ['POST', '/report/addPage', { displayName: 'New' }],
     ['PUT', '/report/pages/first/name', { name: 'first', displayName: 'Other' }],
     ['DELETE', '/report/pages/first', {}],
@@ -57,10 +55,6 @@ test('calls that change the report: 400 for a wrong body, 403 with a token for v
   await load()
   for (const answer of await answers())
     expect(answer).toMatchObject({ statusCode: 501, body: { errorCode: 'NotSupported' } })
-  expect(await call('POST', '/report/saveAs', {})).toEqual({
-    statusCode: 400,
-    body: [{ message: 'name is required' }],
-  })
   expect(await call('POST', '/report/addPage', { displayName: 7 })).toMatchObject({ statusCode: 400 })
 })
 
@@ -135,7 +129,7 @@ test('a dashboard, a tile or a question is refused with a word, and a report can
     '/reports/u9/events/loaded',
     '/reports/u9/events/rendered',
   ])
-  expect(['saveAs', 'loadTile', 'getPages'].filter(isRefused)).toEqual(['saveAs', 'loadTile'])
+  expect(['addPage', 'loadTile', 'getPages'].filter(isRefused)).toEqual(['addPage', 'loadTile'])
 })
 
 test('at the address of paginated reports a load is refused in words, whatever a report would take', async () => {

@@ -98,6 +98,12 @@ function slicersHeld(state: ReportState, pages: readonly PageDefinition[]): Slic
   return held
 }
 
+/** What is kept of the visuals that a page has. */
+const ofVisuals = <T>({ visuals }: PageDefinition, byVisual: Readonly<Record<string, T>> = {}) =>
+  Object.fromEntries(
+    visuals.flatMap(({ name }) => (Object.hasOwn(byVisual, name) ? [[name, byVisual[name]!] as const] : [])),
+  )
+
 /** The view as it is now: the active page's, or every page's. Filters of the report are always part of it. */
 export function capturedBookmark(state: ReportState, options: { allPages?: boolean } = {}): BookmarkState {
   const pages = options.allPages ? state.definition.pages : [pageNamed(state.definition, state.activePage)!]
@@ -108,11 +114,11 @@ export function capturedBookmark(state: ReportState, options: { allPages?: boole
     filters: {
       report: state.filters.report,
       pages: byPage((page) => filtersAt(state.filters, { kind: 'page', page: page.name })),
-      visuals: byPage((page) => state.filters.visuals[page.name] ?? {}),
+      visuals: byPage((page) => ofVisuals(page, state.filters.visuals[page.name])),
     },
     slicers: mergedByPage(
       slicersHeld(state, pages),
-      byPage((page) => state.slicers[page.name] ?? {}),
+      byPage((page) => ofVisuals(page, state.slicers[page.name])),
     ),
     visuals: byPage((page) => {
       const shown = new Map(pageLayoutOf(state, page).visuals.map(({ visual }) => [visual.name, visual]))

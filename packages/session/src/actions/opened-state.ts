@@ -37,6 +37,9 @@ export const parsed = (answer: ReportAnswer): ParsedReport => ({
 const timesIn = ({ booksEnd, model, monthsOfFigures }: ParsedReport): Pick<OpenOptions, 'times'> =>
   monthsOfFigures ? { times: { booksEnd, yearEnd: model.fiscalYearEnd ?? 12, figures: monthsOfFigures } } : {}
 
+const allows = (permissions: unknown, one: models.Permissions): boolean =>
+  typeof permissions === 'number' && (permissions & one) !== 0
+
 /** State that a load comes to once the report is here; its figures are asked for where it is rendering. */
 export function opened(
   answer: ParsedReport,
@@ -60,7 +63,9 @@ export function opened(
     },
     model,
     languages,
-    canWrite: typeof permissions === 'number' && (permissions & models.Permissions.ReadWrite) !== 0,
+    canWrite: allows(permissions, models.Permissions.ReadWrite),
+    canCopy: allows(permissions, models.Permissions.Copy),
+    version: answer.version ?? null,
     booksEnd,
     newerLoadFailed,
     isRendering,

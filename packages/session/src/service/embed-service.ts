@@ -20,6 +20,8 @@ export interface ReportAnswer {
   /** The newest load of the data failed; an older one is served. */
   readonly newerLoadFailed?: boolean
   readonly permissions: unknown
+  /** Version of a report that is stored; absent for a file of its author. */
+  readonly version?: number
   /** ISO 8601, UTC, by the service's clock; `serverTime` is that clock. */
   readonly tokenExpiresAt: string
   readonly serverTime: string
@@ -73,8 +75,24 @@ export interface PersonalService {
   deleteBookmark(access: Access, id: string): Promise<void>
 }
 
+/** A report that was saved, or made as a copy. */
+export interface SavedReport {
+  readonly id: string
+  readonly name: string
+  readonly version: number
+}
+
+/** Copies of reports and their versions. */
+export interface SavingService {
+  saveView(access: Access, saved: { from: number; state: string }): Promise<SavedReport>
+  copyReport(
+    access: Access,
+    copy: { name: string; workspaceId?: string; state: string },
+  ): Promise<SavedReport>
+}
+
 /** The embedding service, as the frame needs it. All reject with a FrameError, or with an AbortError when aborted. */
-export interface EmbedService extends PersonalService {
+export interface EmbedService extends PersonalService, SavingService {
   /** `language`: the tag of the one that it is read in; absent: the author's. */
   fetchReport(id: string, token: string, signal: AbortSignal, language?: string): Promise<ReportAnswer>
   /** A picture that the report shows, by its path in the content folder. */
@@ -171,6 +189,10 @@ export function createEmbedService(options: HttpClientOptions): EmbedService {
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')
       if (failed) throw failed.reason
     },
+    saveView: (access, body) =>
+      json(ask(ofReport(access.reportId, '/versions'), { ...access, method: 'POST', body })),
+    copyReport: (access, body) =>
+      json(ask(ofReport(access.reportId, '/copies'), { ...access, method: 'POST', body })),
     async readUserState(access) {
       return (await json<{ state: unknown }>(ask(stateOf(access), access))).state
     },

@@ -13,6 +13,8 @@ export const frameErrors = {
   QueryFailed: 'The figures could not be computed',
   QueryTimeout: 'The figures took too long to compute',
   TooBusy: 'The reporting service is busy',
+  VersionConflict: 'Somebody else saved this report in the meantime',
+  NameConflict: 'A report of this name is there already',
   NoPerson: 'Nothing can be kept for you here',
   NotSupported: 'This frame cannot do that',
 } as const

@@ -55,6 +55,7 @@ export function createSession(deps: SessionDeps) {
     },
     /** Keeps state for the person's next visit. */
     userState: { save: personal.saveUserState, forget: personal.forgetUserState },
+    saving: parts.saving,
     visuals: { clone: changes.cloneVisual, sort: changes.sortVisual, sortShown: changes.sortShown },
     settings: { set: changes.setSettings, setTheme: changes.setTheme },
     focus: {

@@ -49,6 +49,10 @@ export interface OpenState extends ViewState {
   readonly languages: readonly string[]
   /** True when the token lets change the report. */
   readonly canWrite: boolean
+  /** True when the token lets make copies of the report. */
+  readonly canCopy: boolean
+  /** Version of a report that is stored; null for a file of its author. */
+  readonly version: number | null
   /** 'YYYY-MM' */
   readonly booksEnd: string
   /** A newer load of the data failed when the report was read. */

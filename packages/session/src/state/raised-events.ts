@@ -39,6 +39,7 @@ export interface EventDetails {
   error: models.IError
   info: models.IError
   blur: Readonly<Record<string, never>>
+  saved: { readonly reportObjectId: string; readonly reportName: string; readonly saveAs: boolean }
   exportDataCompleted: models.IExportDataCompletedEvent
 }
 export type RaisedEvent = keyof EventDetails

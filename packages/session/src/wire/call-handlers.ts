@@ -28,8 +28,6 @@ export function coverOf(session: Session, { isPaginated }: CoverOptions): CallCo
       ...visualCalls(session),
       ...figureCalls(session),
 
-      save: edit,
-      saveAs: edit,
       addPage: edit,
       renamePage: edit,
       deletePage: edit,

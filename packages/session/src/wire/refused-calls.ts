@@ -1,14 +1,8 @@
 import type { CallName } from '@casement/contract'
 import type { NotServed } from '../service/frame-error.ts'
 
-/** They change the report: 403 with a token for viewing, 501 with any other, as reports are not edited here yet. */
-export const editCalls = [
-  'save',
-  'saveAs',
-  'addPage',
-  'renamePage',
-  'deletePage',
-] as const satisfies readonly CallName[]
+/** They change the pages of a report: 403 with a token for viewing, 501 with any other, as reports are not edited here yet. */
+export const editCalls = ['addPage', 'renamePage', 'deletePage'] as const satisfies readonly CallName[]
 
 /** They belong to kinds of embeds that this service does not have: 501, and which kind it is. */
 export const callsOfOtherKinds = {

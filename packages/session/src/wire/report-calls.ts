@@ -1,12 +1,12 @@
-import { headerNames } from '@casement/contract'
+import { headerNames, models } from '@casement/contract'
 import type { CallHandlers } from '@casement/contract'
 import { embedSettings, themeJsonOf } from '@casement/report'
 import type { SettingsJson, ThemeJson } from '@casement/report'
 import { readLanguage } from '@casement/words'
-import type { FrameError } from '../service/frame-error.ts'
+import type { FrameError, FrameErrorCode } from '../service/frame-error.ts'
 import type { Session } from '../session/session.ts'
 import { lookupsOf } from './lookups.ts'
-import { cannot, orRefused } from './refusals.ts'
+import { cannot, orRefused, refused } from './refusals.ts'
 
 /** Calls on the report as a whole: its load, its look, and what is kept of it for a person. */
 export function reportCalls(session: Session) {
@@ -31,10 +31,17 @@ export function reportCalls(session: Session) {
     },
     setReportToken: async ({ body }) => session.report.setToken(body),
     getCorrelationId: async () => session.report.correlationId(),
-    // A cloned visual is the only thing that a view may add, and it is gone with the next load.
     hasUnsavedChanges: async () => {
-      const { report, asOpened } = await opened()
-      return report.definition !== asOpened.definition
+      const state = await opened()
+      return (await import('../actions/saving.ts')).isUnsaved(state)
+    },
+    save: async () => {
+      if (!(await opened()).canWrite) throw refused(403, models.CommonErrorCodes.NotAuthorized)
+      await orRefused((await session.saving()).save(), savingStatusOf)
+    },
+    saveAs: async ({ body }) => {
+      if (!(await opened()).canCopy) throw refused(403, models.CommonErrorCodes.NotAuthorized)
+      await orRefused((await session.saving()).saveAs(body), savingStatusOf)
     },
     isUserStateApplied: async () => (await opened()).personal.isUserStateApplied,
     saveUserState: async () => {
@@ -88,3 +95,13 @@ export function reportCalls(session: Session) {
 /** The status that says what a refusal of the service means. */
 const statusOf = ({ code }: FrameError): number =>
   code === 'NoPerson' || code === 'PowerBINotAuthorizedException' || code === 'TokenExpired' ? 403 : 500
+
+/** The same of what somebody saves, which may be wrong or come too late. */
+const savingStatusOf = (error: FrameError): number => savingStatuses[error.code] ?? statusOf(error)
+
+const savingStatuses: Partial<Record<FrameErrorCode, number>> = {
+  PowerBIEntityNotFound: 404,
+  'Invalid parameters': 400,
+  VersionConflict: 409,
+  NameConflict: 409,
+}

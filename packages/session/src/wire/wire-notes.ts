@@ -66,6 +66,10 @@ export const eventNotes: Readonly<Record<RaisedEvent, EventNote>> = {
     detail: 'IError, level 0',
     when: 'a load asked for a page, a bookmark or a mode that is not there, and opened all the same',
   },
+  saved: {
+    detail: '{ reportObjectId, reportName, saveAs }',
+    when: 'the view that the report opens with was saved, or a copy of the report with it, which has another id',
+  },
   blur: { detail: '{}', when: 'the keyboard left the frame' },
   exportDataCompleted: {
     detail: 'IExportDataCompletedEvent',
@@ -75,7 +79,6 @@ export const eventNotes: Readonly<Record<RaisedEvent, EventNote>> = {
 
 /** Events that a page may listen to and this frame has no reason to raise. */
 export const silentEvents = {
-  saved: 'reports are not edited here',
   saveAsTriggered: 'reports are not edited here',
   tileClicked: 'there are no tiles',
   tileLoaded: 'there are no tiles',
@@ -135,7 +138,8 @@ export const callNotes: Readonly<Partial<Record<CallName, string>>> = {
   render: 'may be said without a body; figures are asked for from then on',
   captureBookmark: 'personalizeVisuals changes nothing: orders and levels are always part of a view',
   cloneVisual: 'stands until the next load',
-  hasUnsavedChanges: 'true once a visual was cloned',
+  hasUnsavedChanges:
+    'true once a visual was cloned, and with a token that lets change the report once its view is another than the one that was saved',
   exportData:
     'at most 30,000 rows; the report’s dataExport, a setting of its menus, says what is given, 403 beyond it; text that a spreadsheet would run as a formula has an apostrophe before it, numbers are as they are',
   getBookmarks: 'the report’s own; a reader’s are applied by id and listed in the pane only',

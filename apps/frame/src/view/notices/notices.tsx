@@ -36,6 +36,8 @@ const drawings: Readonly<Record<FrameErrorCode, DrawingName>> = {
   Offline: 'unreachable',
   TooBusy: 'unreachable',
   QueryFailed: 'unreachable',
+  VersionConflict: 'gone',
+  NameConflict: 'gone',
   NoPerson: 'denied',
   NotSupported: 'gone',
   QueryTimeout: 'unreachable',
