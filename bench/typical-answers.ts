@@ -1,5 +1,5 @@
 import type { QueryLine } from '@casement/query'
-import type { ServedDataset } from '../apps/embed-server/src/content/content.ts'
+import type { ServedDataset } from '../apps/embed-server/src/content/content-parts.ts'
 import { createSizedCache } from '../apps/embed-server/src/answering/cache/sized-cache.ts'
 import { createAnswering } from '../apps/embed-server/src/answering/query/answering.ts'
 import type { AnsweringEngine } from '../apps/embed-server/src/answering/query/answering-engine.ts'

@@ -1,7 +1,7 @@
 import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import type { ServedDataset } from '../../apps/embed-server/src/content/content.ts'
+import type { ServedDataset } from '../../apps/embed-server/src/content/content-parts.ts'
 import { clickHouseEngine } from '../../apps/embed-server/src/engines/clickhouse/clickhouse-engine.ts'
 import { readRow } from '../../apps/embed-server/src/engines/clickhouse/read-row.ts'
 import { openClickHouseWorld } from '../../apps/embed-server/test/engines/clickhouse-world.ts'

@@ -1,5 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
-import type { Content, ServedDataset } from '../../apps/embed-server/src/content/content.ts'
+import type { Content } from '../../apps/embed-server/src/content/content.ts'
+import type { ServedDataset } from '../../apps/embed-server/src/content/content-parts.ts'
 import { openDatabase } from '../../apps/embed-server/src/engines/duckdb/database.ts'
 import { answeringWith } from '../typical-answers.ts'
 import { type Contestant, memoryLimit } from './contestant.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { ServedDataset } from '../../apps/embed-server/src/content/content.ts'
+import type { ServedDataset } from '../../apps/embed-server/src/content/content-parts.ts'
 import { postgresEngine } from '../../apps/embed-server/src/engines/postgres/postgres-engine.ts'
 import { copyBooks } from '../../e2e/connection.ts'
 import { startEmbeddedPostgres } from '../../packages/store/test/embedded-postgres.ts'

@@ -122,6 +122,11 @@ export const doings: readonly Doing[] = [
     raises: ['exportDataCompleted'],
     act: ({ page }) => page.evaluate(() => everyMethod.exportCities()),
   },
+  {
+    what: 'a copy that is saved',
+    raises: ['saved'],
+    act: ({ page }) => page.evaluate((name) => everyMethod.saveAs(name), crypto.randomUUID()),
+  },
   { what: 'a finger', raises: ['swipeStart', 'swipeEnd'], act: swipe },
   {
     what: 'the keyboard that leaves',

@@ -382,6 +382,10 @@ const everyMethod = {
     for (let at = 1; at <= times; at++) await drawn(() => report.setPage(names[at % names.length]!))
   },
   refresh: () => report.refresh(),
+  save: () => report.save(),
+  saveAs: (name: string) => report.saveAs({ name } as models.ISaveAsParameters),
+  isSaved: () => report.isSaved(),
+  filters: async () => plain(await report.getFilters()),
   setFilters: () => drawn(() => report.setFilters(onlyEmea)),
   exportCities: async () => (await (await at('cities')).exportData()).data,
 }

@@ -62,7 +62,7 @@ describe.each(Object.keys(clients) as ClientName[])('%s, unmodified, in front of
       viewport: { width: 2000, height: 820 },
     })
     const frame = page.frameLocator('iframe')
-    const config = await host.embedConfiguration('Shops', { roles: [] })
+    const config = await host.embedConfiguration('Shops', { roles: [], canCopy: true })
     const heard = (event: string) =>
       page.evaluate((name) => everyMethod.heard.filter((each) => each === name).length, event)
     await page.evaluate(([given, names]) => everyMethod.embed(given, names), [
@@ -113,11 +113,44 @@ describe.each(Object.keys(clients) as ClientName[])('%s, unmodified, in front of
     await page.context().close()
   })
 
-  test('a token that may edit is told that nobody edits here yet', async () => {
+  test('a view is saved as a copy, and over and again, by whoever has a token for it', async () => {
+    const { page } = await open()
+    const rights = { roles: [], canEdit: true, canCopy: true }
+    const embed = async (report: Parameters<TestHost['embedConfiguration']>[0]) => {
+      const config = await host.embedConfiguration(report, rights)
+      await page.evaluate((given) => everyMethod.embed(given, ['saved']), config)
+    }
+    const saved = () => page.evaluate(() => everyMethod.details['saved'] as { reportObjectId: string }[])
+    await embed('Shops')
+    await page.evaluate(() => everyMethod.setFilters())
+    const filters = await page.evaluate(() => everyMethod.filters())
+    const name = `Shops of EMEA, ${client}`
+    await page.evaluate((asked) => everyMethod.saveAs(asked), name)
+    await expect.poll(saved).toEqual([{ reportObjectId: expect.any(String), reportName: name, saveAs: true }])
+    expect(await page.evaluate(() => everyMethod.isSaved())).toBe(false)
+    const refused = { refused: expect.objectContaining({ errorCode: 'PowerBINotAuthorizedException' }) }
+    expect(await page.evaluate(() => everyMethod.runReport(['save']))).toEqual({ save: refused })
+
+    const [{ reportObjectId: id } = { reportObjectId: '' }] = await saved()
+    const copy = { ...host.reports.find((report) => report.name === 'Shops')!, id, name }
+    await embed(copy)
+    expect(await page.evaluate(() => everyMethod.filters())).toEqual(filters)
+    expect(await page.evaluate(() => everyMethod.isSaved())).toBe(true)
+    await page.evaluate(() => everyMethod.runReport(['removeFilters']))
+    expect(await page.evaluate(() => everyMethod.isSaved())).toBe(false)
+    await page.evaluate(() => everyMethod.save())
+    await expect.poll(async () => (await saved()).length).toBe(2)
+    expect(await page.evaluate(() => everyMethod.isSaved())).toBe(true)
+    await embed(copy)
+    expect(await page.evaluate(() => everyMethod.filters())).toEqual([])
+    await page.context().close()
+  })
+
+  test('a token that may edit is told that nobody edits pages here yet', async () => {
     const { page } = await open()
     const config = await host.embedConfiguration('Shops', { roles: [], canEdit: true })
     await page.evaluate((given) => everyMethod.embed(given), config)
-    const asked = ['save', 'addPage', 'switchMode, edit']
+    const asked = ['addPage', 'switchMode, edit']
     const answers = await page.evaluate((names) => everyMethod.runReport(names), asked)
     const refused = { refused: expect.objectContaining({ errorCode: 'NotSupported' }) }
     expect(answers).toEqual(Object.fromEntries(asked.map((name) => [name, refused])))

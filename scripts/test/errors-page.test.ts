@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentErrors } from '../../apps/embed-server/src/content/content-error.ts'
+import { contentErrors } from '../../apps/embed-server/src/content/files/content-error.ts'
 import { refusals as serviceRefusals } from '../../apps/embed-server/src/http/refusal.ts'
 import { callErrors } from '../../packages/session/src/wire/call-errors.ts'
 import { frameErrors } from '../../packages/session/src/service/frame-error.ts'

@@ -29,7 +29,7 @@ import type { ChangedFiles } from './engines/duckdb/file-watch.ts'
 import { embedRoutes } from './embed-routes.ts'
 import { openExports } from './documents/exports/open-exports.ts'
 import { frameAddressOf, framePolicy, frameRoutes } from './frame/frame-page.ts'
-import { folderDigest } from './content/folder-digest.ts'
+import { folderDigest } from './content/files/folder-digest.ts'
 import {
   fixedContent,
   type LiveContent,

@@ -9,7 +9,7 @@ export {
 export { connectionProblem } from './engines/connections/connections.ts'
 export { readContent } from './content/content.ts'
 export type { LiveContent } from './served/live/served-content.ts'
-export { ContentError, contentErrors, type ContentErrorCode } from './content/content-error.ts'
+export { ContentError, contentErrors, type ContentErrorCode } from './content/files/content-error.ts'
 export { serviceMigrations } from './service-migrations.ts'
 export type { KeySource } from './auth/embed-tokens/signing-keys.ts'
 export type { RegisteredCaller } from './auth/callers/known-caller.ts'

@@ -66,15 +66,15 @@ export interface TestHost {
   readonly faults: FaultBoard
   /** Every query of a frame so far, in order. */
   readonly queries: readonly HeardQuery[]
-  /** An embed token for a report. Throws when there is no such report, or the service refuses. */
-  issueToken(report: string, options?: TokenOptions): Promise<IssuedToken>
+  /** An embed token for a report, by its name, or for one that was made since. Throws when there is no such report, or the service refuses. */
+  issueToken(report: string | HostedReport, options?: TokenOptions): Promise<IssuedToken>
   /**
    * A caller of the service, for a program that gets its own tokens. By default it reads content and asks for embed
    * tokens.
    */
   registerProgram(rights?: readonly CallerRight[]): Promise<RegisteredProgram>
-  /** Embed settings of a report, by its name. */
-  embedConfiguration(report: string, options?: TokenOptions): Promise<EmbedConfiguration>
+  /** Embed settings of a report, by its name, or of one that was made since. */
+  embedConfiguration(report: string | HostedReport, options?: TokenOptions): Promise<EmbedConfiguration>
   close(): Promise<void>
 }
 
@@ -131,7 +131,8 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
   const { port } = tls.address() as AddressInfo
   const reports = reportsIn(content)
 
-  function reportNamed(name: string): HostedReport {
+  function reportOf(name: string | HostedReport): HostedReport {
+    if (typeof name !== 'string') return name
     const found = reports.find((report) => report.name === name)
     if (!found)
       throw new Error(
@@ -140,8 +141,8 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     return found
   }
 
-  async function issueToken(name: string, asked?: TokenOptions): Promise<IssuedToken> {
-    const token = await askToken(reportNamed(name), asked)
+  async function issueToken(report: string | HostedReport, asked?: TokenOptions): Promise<IssuedToken> {
+    const token = await askToken(reportOf(report), asked)
     issued.add(token.accessToken)
     return token
   }
@@ -164,10 +165,10 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     issueToken,
     registerProgram: (rights = ['readContent', 'generateTokens']) =>
       registerProgram(callRest, { now: clock.now, rights }),
-    async embedConfiguration(name, asked) {
-      const { id } = reportNamed(name)
+    async embedConfiguration(report, asked) {
+      const { id } = reportOf(report)
       const embedUrl = `${url}/reportEmbed?reportId=${id}`
-      const { accessToken } = await issueToken(name, asked)
+      const { accessToken } = await issueToken(report, asked)
       return { type: 'report', id, embedUrl, accessToken, tokenType: 1 }
     },
     async close() {

@@ -17,6 +17,8 @@ export interface TokenOptions {
   readonly roles?: readonly string[]
   /** True when the token may change the report. */
   readonly canEdit?: boolean
+  /** True when the token may copy the report. */
+  readonly canCopy?: boolean
   /** Minutes; default: as long as the service gives one. */
   readonly lifetimeInMinutes?: number
 }
@@ -84,8 +86,14 @@ export function createRestCalls({ app, now, url, callerKey }: Deps): CallRest {
 /** Asks the service for embed tokens. Throws when it refuses. */
 export const createTokenIssuer =
   (call: CallRest) =>
-  async ({ id, datasetId }: HostedReport, asked: TokenOptions = {}): Promise<IssuedToken> => {
-    const { username = 'grace', roles = ['Group'], canEdit = false, lifetimeInMinutes } = asked
+  async ({ id, workspaceId, datasetId }: HostedReport, asked: TokenOptions = {}): Promise<IssuedToken> => {
+    const {
+      username = 'grace',
+      roles = ['Group'],
+      canEdit = false,
+      canCopy = false,
+      lifetimeInMinutes,
+    } = asked
     const { token, tokenId, expiration } = await call<EmbedToken>(
       'POST',
       operations.EmbedToken_GenerateToken.path,
@@ -93,6 +101,7 @@ export const createTokenIssuer =
         reports: [{ id, allowEdit: canEdit }],
         datasets: [{ id: datasetId }],
         identities: [{ username, roles, datasets: [datasetId] }],
+        ...(canCopy && { targetWorkspaces: [{ id: workspaceId }] }),
         ...(lifetimeInMinutes === undefined ? {} : { lifetimeInMinutes }),
       },
     )

@@ -1,7 +1,7 @@
 import type { Problem } from '@casement/schema'
 import { z } from 'zod'
-import { ContentError } from './content-error.ts'
-import type { ReadJson } from './content-files.ts'
+import { ContentError } from './files/content-error.ts'
+import type { ReadJson } from './files/content-files.ts'
 
 const id = z
   .uuid('expected a GUID such as node -p "crypto.randomUUID()" prints')

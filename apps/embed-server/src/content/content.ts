@@ -1,68 +1,21 @@
 import type { Problem } from '@casement/schema'
-import type { ReportDefinition, ReportFiles } from '@casement/report'
-import type { ModelDescription } from '@casement/query'
 import {
   describeModel,
   type FoundDays,
   ModelError,
   type Model,
-  type ModelTranslation,
   parseModel,
   withDays,
 } from '@casement/semantic'
-import { ContentError } from './content-error.ts'
-import { findDatabase, type ReadJson, readJson } from './content-files.ts'
+import { ContentError } from './files/content-error.ts'
+import { findDatabase, type ReadJson, readJson } from './files/content-files.ts'
 import { readReport } from './read-report.ts'
+import type { NamedDataset, NamedReport, Read, ServedDataset, ServedReport } from './content-parts.ts'
 import { type ContentList, parseContentList } from './content-list.ts'
 import { mixedFacts } from './mixed-facts.ts'
 import { modelNotes } from './model-notes.ts'
-import type { ServedImages } from './report-images.ts'
 import { type DatasetSource, placeSources } from './table-sources.ts'
 import { translatedModel } from './translated-model.ts'
-
-/** A dataset of the list, whether or not it can be served. */
-export interface NamedDataset {
-  readonly id: string
-  readonly name: string
-  /** names of the model's roles; with any, a token needs an identity with roles. None while it is stopped */
-  readonly roles: readonly string[]
-}
-
-export interface ServedDataset extends NamedDataset {
-  readonly model: Model
-  readonly description: ModelDescription
-  /** By the tags of languages, in lower case. */
-  readonly translations: ReadonlyMap<string, ModelTranslation>
-  /** A problem of the model with its file, line and column. */
-  placed(problem: Problem): Problem
-}
-
-/** A report of the list, whether or not it can be served. */
-export interface NamedReport {
-  readonly id: string
-  readonly name: string
-  readonly description: string | undefined
-  readonly workspaceId: string
-  readonly datasetId: string
-}
-
-export interface ServedReport extends NamedReport {
-  readonly definition: ReportDefinition
-  /** Which of its versions it is; absent for a report of the content folder. */
-  readonly version?: number
-  /** The language of the definition, where it is a translation, and what documents call the report in it. */
-  readonly language?: string
-  readonly title?: string
-  /** The definition in other languages, by their tags in lower case. */
-  readonly translations: ReadonlyMap<string, ReportDefinition>
-  /** the last closed month of its figures, 'YYYY-MM' */
-  readonly booksEnd: string
-  readonly images: ServedImages
-  /** The texts of its own folder, as they are kept. Throws ContentError. */
-  files(): Promise<ReportFiles>
-  /** A problem of the definition with its file, line and column. */
-  placed(problem: Problem): Problem
-}
 
 export interface ServedWorkspace {
   readonly id: string
@@ -118,13 +71,6 @@ export interface DataFindings {
   readonly notes: readonly Problem[]
   /** The first and the last day of the facts of tables, by their names; absent where nobody looked. */
   readonly days?: ReadonlyMap<string, FoundDays>
-}
-
-/** Something of the content as it was read: what is wrong is not served. */
-export interface Read<T> {
-  readonly served?: T
-  readonly problems: readonly Problem[]
-  readonly notes: readonly Problem[]
 }
 
 /**

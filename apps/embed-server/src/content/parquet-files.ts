@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { isMissing } from './content-files.ts'
-import { LeadsOutside, pathBelow } from './path-below.ts'
+import { isMissing } from './files/content-files.ts'
+import { LeadsOutside, pathBelow } from './files/path-below.ts'
 
 /** More files than a table is made of. */
 const maxFiles = 10_000

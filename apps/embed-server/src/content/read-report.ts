@@ -5,8 +5,8 @@ import {
   reportTranslationShape,
 } from '@casement/report'
 import { checkReport } from './check-report.ts'
-import type { Read, ServedDataset, ServedReport } from './content.ts'
-import { readReportAt, readReportFiles } from './content-files.ts'
+import type { Read, ServedDataset, ServedReport } from './content-parts.ts'
+import { readReportAt, readReportFiles } from './files/content-files.ts'
 import type { ListedReport } from './content-list.ts'
 import { readImages } from './report-images.ts'
 import { reportNotes } from './report-notes.ts'

@@ -3,8 +3,8 @@ import { extname, join } from 'node:path'
 import { closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
 import type { ReportDefinition } from '@casement/report'
-import { isMissing } from './content-files.ts'
-import { LeadsOutside, pathBelow } from './path-below.ts'
+import { isMissing } from './files/content-files.ts'
+import { LeadsOutside, pathBelow } from './files/path-below.ts'
 
 export interface ServedImage {
   /** a media type */

@@ -1,8 +1,8 @@
 import type { Problem } from '@casement/schema'
 import type { Model, QueriedFile, Table } from '@casement/semantic'
-import { isMissing, nearFile } from './content-files.ts'
+import { isMissing, nearFile } from './files/content-files.ts'
 import { filesLike, isPattern } from './parquet-files.ts'
-import { LeadsOutside, pathBelow } from './path-below.ts'
+import { LeadsOutside, pathBelow } from './files/path-below.ts'
 
 /** Schema in which the engine keeps what it makes for tables that lie in files or queries. */
 export const viewSchema = 'views'

@@ -5,9 +5,9 @@ import { languageOfFile } from '@casement/report'
 import type { ReportFiles } from '@casement/report'
 import { problemOf } from '@casement/schema'
 import type { Problem, Shape } from '@casement/schema'
-import { ContentError } from './content-error.ts'
-import { isMissing, parseJson, type ReadJson, readJson } from './content-files.ts'
-import { LeadsOutside, pathBelow } from './path-below.ts'
+import { ContentError } from './files/content-error.ts'
+import { isMissing, parseJson, type ReadJson, readJson } from './files/content-files.ts'
+import { LeadsOutside, pathBelow } from './files/path-below.ts'
 
 /** A file of translations, by the language that it is named by. */
 export interface TranslationFile<T> {

@@ -1,4 +1,4 @@
-import type { NamedReport } from '../content/content.ts'
+import type { NamedReport } from '../content/content-parts.ts'
 import type { VerifiedEmbedToken } from '../auth/embed-tokens/embed-token.ts'
 import type { ActivityEvent } from '../activity/activity-event.ts'
 

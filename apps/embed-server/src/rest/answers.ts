@@ -1,5 +1,6 @@
 import type { Dataset, Group, Page, Report } from '@casement/rest'
-import type { NamedDataset, NamedReport, ServedReport, ServedWorkspace } from '../content/content.ts'
+import type { ServedWorkspace } from '../content/content.ts'
+import type { NamedDataset, NamedReport, ServedReport } from '../content/content-parts.ts'
 
 /** The service's things as Power BI's REST API writes them. `addressOf` gives the public address of a path. */
 export type PublicAddress = (path: string) => string

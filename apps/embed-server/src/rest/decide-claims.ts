@@ -1,5 +1,5 @@
 import type { CallersContent } from '../auth/callers/content-within.ts'
-import type { NamedDataset } from '../content/content.ts'
+import type { NamedDataset } from '../content/content-parts.ts'
 import { refusal } from '../http/refusal.ts'
 import type { EmbedTokenClaims, IdentityClaim } from '../auth/embed-tokens/embed-token.ts'
 import type { RequestedIdentity, TokenRequest } from './token-request.ts'

@@ -2,7 +2,7 @@ import { models } from '@casement/contract'
 import { restRoot } from '@casement/rest'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { NamedReport } from '../content/content.ts'
+import type { NamedReport } from '../content/content-parts.ts'
 import type { ExportJobs } from '../documents/exports/export-jobs.ts'
 import type { ExportRecord } from '../documents/kept/export-records.ts'
 import type { ExportViewer } from '../documents/exports/export-request.ts'
@@ -25,7 +25,7 @@ import { reportIn } from '../content/translations/in-language.ts'
 import { callerOf } from '../auth/callers/caller-of.ts'
 import type { CallersContent } from '../auth/callers/content-within.ts'
 import { identitySchema } from './token-request.ts'
-import { filtersOfUrl } from './url-filter.ts'
+import { filtersOfUrl } from './filters/url-filter.ts'
 
 export interface ExportDeps {
   readonly exports: ExportJobs

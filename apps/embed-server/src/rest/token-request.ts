@@ -1,7 +1,7 @@
 import { models } from '@casement/contract'
 import { z } from 'zod'
 import type { CallersContent } from '../auth/callers/content-within.ts'
-import type { NamedReport } from '../content/content.ts'
+import type { NamedReport } from '../content/content-parts.ts'
 import { refusal } from '../http/refusal.ts'
 import { notFound } from '../http/not-found.ts'
 

@@ -1,8 +1,7 @@
 import type { Store } from '@casement/store'
 import { dayMs } from '@casement/limits'
 import { daysKept, digestOf, filesText, foldedName } from './stored-item.ts'
-import type { StoredItem, StoredVersion } from './stored-item.ts'
-import type { Conflict, ItemChange, NewItem, NewVersion } from './stored-records.ts'
+import type { Conflict, ItemChange, NewItem, NewVersion, StoredItem, StoredVersion } from './stored-item.ts'
 
 /** A transaction that changes what is stored, and the revision that it makes. */
 export interface Change {

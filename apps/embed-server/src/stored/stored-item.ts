@@ -38,6 +38,30 @@ export interface StoredVersion {
   readonly digest: string
 }
 
+/** What is said of a version when it is made. */
+export interface NewVersion {
+  readonly files: ReportFiles
+  readonly author: Author
+  readonly note: string | null
+  readonly at: Date
+}
+
+export type NewItem = Pick<
+  StoredItem,
+  'id' | 'workspaceId' | 'datasetId' | 'originId' | 'name' | 'description' | 'owner'
+>
+
+/** Somebody else saved since the version that a change was made from. */
+export interface Conflict {
+  readonly newer: StoredVersion
+}
+
+export interface ItemChange {
+  readonly name?: string | undefined
+  readonly description?: string | null | undefined
+  readonly datasetId?: string | undefined
+}
+
 /** Limit of a definition, in bytes of UTF-8 of all its files. */
 export const maxDefinitionBytes = 2 * 1024 * 1024
 

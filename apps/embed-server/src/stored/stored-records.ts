@@ -16,31 +16,7 @@ import {
   type VersionRow,
   versionColumns,
 } from './stored-changes.ts'
-import type { Author, StoredItem, StoredVersion } from './stored-item.ts'
-
-/** What is said of a version when it is made. */
-export interface NewVersion {
-  readonly files: ReportFiles
-  readonly author: Author
-  readonly note: string | null
-  readonly at: Date
-}
-
-export type NewItem = Pick<
-  StoredItem,
-  'id' | 'workspaceId' | 'datasetId' | 'originId' | 'name' | 'description' | 'owner'
->
-
-/** Somebody else saved since the version that a change was made from. */
-export interface Conflict {
-  readonly newer: StoredVersion
-}
-
-export interface ItemChange {
-  readonly name?: string | undefined
-  readonly description?: string | null | undefined
-  readonly datasetId?: string | undefined
-}
+import type { Conflict, ItemChange, NewItem, NewVersion, StoredItem, StoredVersion } from './stored-item.ts'
 
 /** Reports that are made in the product, with every version. Everything throws 503 `unavailable` when the store does not answer. */
 export interface StoredRecords {

@@ -1,7 +1,8 @@
 import { problemText, ReportError } from '@casement/report'
 import type { BookmarkState, ReportFiles } from '@casement/report'
 import type { Problem } from '@casement/schema'
-import type { Content, NamedReport, ServedReport } from '../content/content.ts'
+import type { Content } from '../content/content.ts'
+import type { NamedReport, ServedReport } from '../content/content-parts.ts'
 import { refusal } from '../http/refusal.ts'
 import { notFound } from '../http/not-found.ts'
 import { type ParsedStored, parseStored } from './parse-stored.ts'
@@ -57,7 +58,7 @@ export interface StoredReports {
 }
 
 /** Versions that are listed at once. */
-export const versionsAtOnce = 50
+const versionsAtOnce = 50
 
 export function createStoredReports({ stored, records, perWorkspace, now, newId }: Deps): StoredReports {
   const { content } = stored

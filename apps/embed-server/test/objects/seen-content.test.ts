@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { parseReport } from '@casement/report'
 import { type Model, type ObjectName, visibleModel, withRoles } from '@casement/semantic'
 import { describe, expect, test } from 'vitest'
-import { readContent, type ServedReport } from '../../src/content/content.ts'
+import { readContent } from '../../src/content/content.ts'
+import type { ServedReport } from '../../src/content/content-parts.ts'
 import { seenReport } from '../../src/content/objects/seen-content.ts'
 
 const folder = fileURLToPath(new URL('../../../../samples/content', import.meta.url))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseFilter } from '../../src/rest/odata-filter.ts'
+import { parseFilter } from '../../src/rest/filters/odata-filter.ts'
 
 interface Row {
   id: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filtersOfUrl } from '../../src/rest/url-filter.ts'
+import { filtersOfUrl } from '../../src/rest/filters/url-filter.ts'
 
 const conditionOf = (operator: string) => filtersOfUrl(`Entity/Region ${operator} 3`)[0]
 

@@ -151,16 +151,11 @@ export function createParts(deps: SessionDeps) {
     return exporting.exportReport({ open: context.open, service, tokens, reportId, after }, asked, options)
   }
 
-  /** See saving.ts, whose code comes with the first save. */
-  const saving = async () =>
-    (await import('../actions/saving.ts')).createSaving({ context, figures, service, tokens, reportId })
-
   return {
     context,
     tokens,
     figures,
     personal,
-    saving,
     opening,
     changes,
     filters,

@@ -1,6 +1,11 @@
 import type { ContentState } from '../service/embed-service.ts'
 import { createParts } from './parts.ts'
 import type { SessionDeps } from './parts.ts'
+import type { Saving, SavingOptions } from './saving.ts'
+
+/** See saving.ts, whose code comes with the first save. */
+const savingOf = async (options: SavingOptions): Promise<Saving> =>
+  (await import('./saving.ts')).createSaving(options)
 
 /** The face of a session, by what each call is about. */
 export function createSession(deps: SessionDeps) {
@@ -55,7 +60,7 @@ export function createSession(deps: SessionDeps) {
     },
     /** Keeps state for the person's next visit. */
     userState: { save: personal.saveUserState, forget: personal.forgetUserState },
-    saving: parts.saving,
+    saving: () => savingOf({ context, figures, service, tokens, reportId: opening.reportId }),
     visuals: { clone: changes.cloneVisual, sort: changes.sortVisual, sortShown: changes.sortShown },
     settings: { set: changes.setSettings, setTheme: changes.setTheme },
     focus: {

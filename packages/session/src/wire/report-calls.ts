@@ -33,7 +33,7 @@ export function reportCalls(session: Session) {
     getCorrelationId: async () => session.report.correlationId(),
     hasUnsavedChanges: async () => {
       const state = await opened()
-      return (await import('../actions/saving.ts')).isUnsaved(state)
+      return (await import('../session/saving.ts')).isUnsaved(state)
     },
     save: async () => {
       if (!(await opened()).canWrite) throw refused(403, models.CommonErrorCodes.NotAuthorized)

@@ -31,7 +31,7 @@ import {
   translationsOf,
 } from '@casement/visuals'
 import { languageOf, readLanguage, wordsOf as wordsIn } from '@casement/words'
-import type { ServedDataset, ServedReport } from '../../content/content.ts'
+import type { ServedDataset, ServedReport } from '../../content/content-parts.ts'
 import type { Work } from '../../scheduling/purse.ts'
 import { monthsShifted } from './months-shifted.ts'
 import { type Findable, type FindableColumn, findableIn, type FindableMeasure } from './findable.ts'

@@ -1,6 +1,6 @@
 import type { EffectiveIdentity } from '@casement/semantic'
 import type { Step } from '@casement/server'
-import type { ServedDataset } from '../../content/content.ts'
+import type { ServedDataset } from '../../content/content-parts.ts'
 import type { Clock } from '../query/clock.ts'
 
 /** Questions of a page, for whom they are asked and of what. */

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type KnownTimes, type MonthsOfFigures, monthsOfFigures } from '@casement/report'
 import { monthsOfFigure } from '@casement/semantic'
 import { refusal } from '../../http/refusal.ts'
-import type { Content, ServedDataset, ServedReport } from '../../content/content.ts'
+import type { Content } from '../../content/content.ts'
+import type { ServedDataset, ServedReport } from '../../content/content-parts.ts'
 
 interface Found {
   /** The days of the facts that it was worked out from. */

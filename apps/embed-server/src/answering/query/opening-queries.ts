@@ -1,6 +1,6 @@
 import { requestLimits, type SemanticQuery } from '@casement/query'
 import { embedSettings, memberNeeds, needsOfPage, openReport, pageNamed } from '@casement/report'
-import type { ServedDataset, ServedReport } from '../../content/content.ts'
+import type { ServedDataset, ServedReport } from '../../content/content-parts.ts'
 import { knownTimes } from './known-times.ts'
 
 interface Known {

@@ -8,7 +8,7 @@ import {
   type PreAggregationNeed,
   type Statement,
 } from '@casement/semantic'
-import type { ServedDataset } from '../../content/content.ts'
+import type { ServedDataset } from '../../content/content-parts.ts'
 import type { PreAggregations } from '../../engines/preagg/pre-aggregations.ts'
 import { withDeadline } from '../../scheduling/deadline.ts'
 import { createQueryQueue, type QueryQueue, QueueFull } from '../../scheduling/query-queue.ts'

@@ -8,7 +8,7 @@ import {
   type TableScope,
 } from '@casement/semantic'
 import type { HttpError, Step } from '@casement/server'
-import type { ServedDataset } from '../../content/content.ts'
+import type { ServedDataset } from '../../content/content-parts.ts'
 import { refusal, refusalFor, refusalOver } from '../../http/refusal.ts'
 import type { AnsweringEngine } from '../query/answering-engine.ts'
 import { createRunInTurn, failureCodeOf, failureMessage } from '../query/run-in-turn.ts'

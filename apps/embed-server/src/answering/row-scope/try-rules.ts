@@ -7,7 +7,7 @@ import type {
   TryRlsRules,
 } from '@casement/rest'
 import { type Model, ModelError, objectKey, tablesWithoutRules, withRoles } from '@casement/semantic'
-import type { ServedDataset } from '../../content/content.ts'
+import type { ServedDataset } from '../../content/content-parts.ts'
 import type { ScopeAsked } from './row-scopes.ts'
 
 /** The roles of a model as they are written, and what a rule can name. */

@@ -1,4 +1,5 @@
-import type { Content, NamedReport, ServedDataset, ServedReport } from '../../content/content.ts'
+import type { Content } from '../../content/content.ts'
+import type { NamedReport, ServedDataset, ServedReport } from '../../content/content-parts.ts'
 import { refusal } from '../../http/refusal.ts'
 import { seenDataset, seenReport } from '../../content/objects/seen-content.ts'
 import { reportIn } from '../../content/translations/in-language.ts'

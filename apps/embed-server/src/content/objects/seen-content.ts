@@ -1,6 +1,6 @@
 import { isThereIn, type ReportDefinition, visibleDefinition } from '@casement/report'
 import { describeModel, type EffectiveIdentity, type Model, visibleModel } from '@casement/semantic'
-import type { ServedDataset, ServedReport } from '../content.ts'
+import type { ServedDataset, ServedReport } from '../content-parts.ts'
 
 const descriptions = new WeakMap<Model, ServedDataset['description']>()
 

@@ -1,7 +1,7 @@
 import type { ModelDescription } from '@casement/query'
 import { forLanguage } from '@casement/report'
 import { describedIn } from '@casement/semantic'
-import type { ServedDataset, ServedReport } from '../content.ts'
+import type { ServedDataset, ServedReport } from '../content-parts.ts'
 
 /** The report as its reader reads it: in the language asked for, else in that of its settings, else as it was written. */
 export function reportIn(report: ServedReport, language: unknown): ServedReport {

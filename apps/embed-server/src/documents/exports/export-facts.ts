@@ -4,7 +4,7 @@ import { filtersAt, pageNamed, slicerAt, slicersHolding, visualInWords } from '@
 import { fieldOfFilter, filterWords, isNeutral, mayOf, type ReportFilter } from '@casement/visuals'
 import type { Writing } from '@casement/visuals/documents'
 import type { Words } from '@casement/words'
-import type { ServedDataset } from '../../content/content.ts'
+import type { ServedDataset } from '../../content/content-parts.ts'
 import { titleOf } from '../../content/translations/in-language.ts'
 import type { ExportPart, ExportRequest, ExportViewer } from './export-request.ts'
 

@@ -2,7 +2,7 @@ import type { SemanticQuery } from '@casement/query'
 import type { ReportState } from '@casement/report'
 import type { Selection } from '@casement/visuals'
 import type { EffectiveIdentity } from '@casement/semantic'
-import type { ServedReport } from '../../content/content.ts'
+import type { ServedReport } from '../../content/content-parts.ts'
 import type { ExportFormat } from '../kept/export-format.ts'
 
 /** CSV as spreadsheets of the locale read it. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer, SemanticQuery } from '@casement/query'
-import type { ServedDataset } from '../../content/content.ts'
+import type { ServedDataset } from '../../content/content-parts.ts'
 import type { Answered, Asked } from '../../answering/query/answering.ts'
 import type { Clock } from '../../answering/query/clock.ts'
 import { createRequestBudget } from '../../answering/query/compile-budgets.ts'

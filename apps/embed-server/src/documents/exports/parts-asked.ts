@@ -9,7 +9,7 @@ import {
 } from '@casement/report'
 import type { AskedBookmark, OpenOptions } from '@casement/report'
 import type { Selection } from '@casement/visuals'
-import type { ServedDataset, ServedReport } from '../../content/content.ts'
+import type { ServedDataset, ServedReport } from '../../content/content-parts.ts'
 import type { RefusalCode } from '../../http/refusal.ts'
 import { refusal } from '../../http/refusal.ts'
 import { exportLimits } from '../kept/export-limits.ts'

@@ -1,5 +1,5 @@
 import { isVisiblePage, openReport, type ReportDefinition } from '@casement/report'
-import type { ServedReport } from '../../content/content.ts'
+import type { ServedReport } from '../../content/content-parts.ts'
 import type { ExportViewer } from '../exports/export-request.ts'
 
 /** Which page of a report is to be drawn, how, and with whose rows. */

@@ -1,5 +1,5 @@
 import { checksOf, type Model, type ModelCheck } from '@casement/semantic'
-import type { ServedDataset } from '../../content/content.ts'
+import type { ServedDataset } from '../../content/content-parts.ts'
 import { rowsOf, type SourceEngine } from '../source-engine.ts'
 import { createStretchWatch } from './stretch-watch.ts'
 

@@ -1,5 +1,5 @@
 import { contentNotes } from '../../content/content-notes.ts'
-import { ContentError } from '../../content/content-error.ts'
+import { ContentError } from '../../content/files/content-error.ts'
 import type { Readiness } from '@casement/server'
 import type { ChangedFiles } from '../../engines/duckdb/file-watch.ts'
 import type { Content, StoppedPart } from '../../content/content.ts'

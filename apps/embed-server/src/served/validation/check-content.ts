@@ -10,7 +10,8 @@ import { plainly } from '../../engines/duckdb/load-sources.ts'
 import type { SourceEngine } from '../../engines/source-engine.ts'
 import { contentNotes } from '../../content/content-notes.ts'
 import { idleRules } from '../../content/model-notes.ts'
-import type { NamedDataset, ServedDataset, StoppedPart } from '../../content/content.ts'
+import type { StoppedPart } from '../../content/content.ts'
+import type { NamedDataset, ServedDataset } from '../../content/content-parts.ts'
 import {
   closeContent,
   engineOf,

@@ -4,7 +4,7 @@ import { monthsOf, periodFilters } from '@casement/report/period'
 import type { Problem } from '@casement/schema'
 import { compile, withoutRoles } from '@casement/semantic'
 import type { SourceEngine } from '../../engines/source-engine.ts'
-import type { ServedDataset, ServedReport } from '../../content/content.ts'
+import type { ServedDataset, ServedReport } from '../../content/content-parts.ts'
 
 /**
  * A period that is said to be the one that the report's own filters come to, and is not: readers would see one and be told

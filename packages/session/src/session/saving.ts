@@ -4,7 +4,7 @@ import type { Access, EmbedService } from '../service/embed-service.ts'
 import type { TokenKeeper } from '../service/token-keeper.ts'
 import type { OpenState } from '../state/frame-state.ts'
 import type { SessionContext } from '../state/session-context.ts'
-import type { Figures } from './figures.ts'
+import type { Figures } from '../actions/figures.ts'
 
 export interface Saving {
   /** Saves the view that the report opens with. Rejects with FrameError. */

@@ -1,5 +1,5 @@
 import type { ReportFilter } from '@casement/visuals'
-import { refusal } from '../http/refusal.ts'
+import { refusal } from '../../http/refusal.ts'
 
 const signs = /\s*(?:'((?:[^']|'')*)'|([(),])|([^\s'(),]+))/y
 

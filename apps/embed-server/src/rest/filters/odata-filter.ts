@@ -1,4 +1,4 @@
-import { refusal } from '../http/refusal.ts'
+import { refusal } from '../../http/refusal.ts'
 
 /** The part of `$filter` that is served [OData 4.01, 5.1.1]: comparisons of text and of true/false, joined freely. */
 export type Filter<Row> = (row: Row) => boolean
