@@ -32,6 +32,7 @@ interface Taken {
 const statement = /\b(?:import|export)\s+(?:type\s+)?([^'"`;()=]*?)\s*\bfrom\s+['"]([^'"]+)['"]/g
 const quotedPath = /['"`](\.{1,2}\/[^'"`\s$]*)['"`]/g
 const globbed = /\bimport\.meta\.glob(?:<\w+>)?\(\s*'([^']+)'/g
+const templated = /\bimport\(`(\.[^`]+)`\)/g
 const pagePath = /\b(?:src|href)="\/?([^"]+)"/g
 const writtenPath = /\b(?:packages|apps|samples)\/[\w./-]*\.(?:tsx?|css)\b/g
 
@@ -65,9 +66,13 @@ export function takenFrom(files: readonly TextFile[]): ReadonlyMap<string, reado
     const all = { by: path, names: 'everything' } as const
     for (const match of text.matchAll(quotedPath))
       if (!inStatements.has(match.index)) add(normalize(join(folder, match[1]!)), all)
-    for (const [, glob] of text.matchAll(globbed)) {
+    const globs = [
+      ...[...text.matchAll(globbed)].map(([, glob]) => glob!),
+      ...[...text.matchAll(templated)].map(([, template]) => template!.replaceAll(/\$\{[^}]*\}/g, '*')),
+    ]
+    for (const glob of globs) {
       const held = new RegExp(
-        `^${normalize(join(folder, glob!)).replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`,
+        `^${normalize(join(folder, glob)).replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`,
       )
       for (const file of files) if (held.test(file.path)) add(file.path, all)
     }

@@ -54,6 +54,7 @@ export type { Size } from './scene/size.ts'
 export {
   colourFieldOf,
   formatNamesOfType,
+  hasFigures,
   hasSort,
   kindOf,
   needOf,

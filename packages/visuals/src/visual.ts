@@ -38,6 +38,10 @@ export const visualShape = tagged('type', visualShapes)
 export const needOf = (visual: Visual, filters: readonly ReportFilter[]): SemanticQuery | null =>
   kindOf(visual).query?.(visual, filters) ?? null
 
+/** True for a visual that shows figures, which can be taken along: no words, no picture and nothing to choose in. */
+export const hasFigures = (visual: Visual): visual is Extract<Visual, { roles: object }> =>
+  'roles' in visual && !kindOf(visual).isControl
+
 /** The field whose members a visual tells apart by their colours. */
 export const colourFieldOf = (visual: Visual) => kindOf(visual).colourField?.(visual)
 
@@ -61,5 +65,5 @@ export function formatNamesOfType(type: VisualType): readonly string[] {
   return format ? Object.keys(format.properties) : []
 }
 
-/** True whenvisuals of this kind stand in an order. */
+/** True when visuals of this kind stand in an order. */
 export const hasSort = (type: VisualType): boolean => propertiesOf(type).sort !== undefined

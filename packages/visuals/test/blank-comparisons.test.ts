@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { comparedFields } from '../src/definition/compared-fields.ts'
 import { columnName } from '../src/definition/query.ts'
 import type { VisualBase } from '../src/definition/visual-base.ts'
-import { documentTable } from '../src/documents/table-of-visual.ts'
-import { comparisonsTold } from '../src/documents/told-comparisons.ts'
+import { documentTable, notableComparisons } from '../src/documents/kind-documents.ts'
 import { comparisonsOf } from '../src/explain/comparisons.ts'
 import { wholeOf } from '../src/explain/whole.ts'
 import { needOf } from '../src/index.ts'
@@ -79,7 +78,7 @@ describe.each(compared)('%s', (_, visual, roles) => {
       cells.filter(({ formula }) => formula && ['difference', 'share', 'points'].includes(formula.kind)),
     )
     expect(differences ?? []).toEqual([])
-    expect(comparisonsTold(visual, blank, { writing, threshold: exactOf('0')! })).toEqual([])
+    expect(notableComparisons(visual, blank, { writing, threshold: exactOf('0')! })).toEqual([])
     expect(await narrativeOf(visual, blank, writing)).not.toMatch(/better|worse|Highest is/)
   })
 
@@ -112,8 +111,8 @@ const sums: Readonly<Record<string, string>> = {
   'explain/drivers.ts': 'members between two wholes that are there',
   'explain/effects.ts': 'effects between two wholes that are there',
   'kinds/statement/printed-lines.ts': 'totals of lines, less others',
+  'kinds/statement/statement-table.ts': 'what formulas of totals come to',
   'kinds/waterfall/data.ts': 'steps between two wholes that are there',
-  'documents/statement-table.ts': 'what formulas of totals come to',
   'rows/cell-marks.ts': 'a bound of the author',
   'writing/exact.ts': 'both are written here',
 }

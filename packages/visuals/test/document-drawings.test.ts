@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { documentDrawing } from '../src/documents/drawing-of-visual.ts'
+import { documentKindOf } from '../src/documents/kind-documents.ts'
 import { sceneText } from '../src/scene/scene.ts'
 import { colourOfMember } from '../src/writing/member-colours.ts'
 import { visualTypes } from '../src/visual.ts'
@@ -13,11 +13,9 @@ const room = { width: 360, height: 200, fontPx: 11 }
 const options = { writing, colours: colourOfMember(new Map()), ink: lightInk, id: 'page' }
 const partsOfOne = ['pieChart', 'funnel', 'treemap']
 const drawingOf = (visual: Visual, isPositive: boolean) =>
-  documentDrawing(visual, answerTo(visual, { isPositive }), options)!
+  documentKindOf(visual).drawing!(visual, answerTo(visual, { isPositive }), options)
 
-const drawn = visualTypes.filter((type) =>
-  examplesOf(type).some((visual) => 'roles' in visual && documentDrawing(visual, answerTo(visual), options)),
-)
+const drawn = visualTypes.filter((type) => documentKindOf({ type }).drawing)
 
 test('words, figures and tables alone are not drawn', () => {
   expect(visualTypes.filter((type) => !drawn.includes(type)).toSorted()).toEqual([
@@ -38,7 +36,7 @@ test('words, figures and tables alone are not drawn', () => {
 
 test.each(drawn)('a %s is drawn in documents as committed, with its legend', async (type) => {
   const lines = examplesOf(type).flatMap((visual) => {
-    const { legend, draw } = drawingOf(visual, partsOfOne.includes(type))
+    const { legend = [], draw } = drawingOf(visual, partsOfOne.includes(type))
     const scene = draw(room)
     return [
       `# ${visual.name}`,

@@ -2,9 +2,9 @@ import type { Answer, AnswerColumn, ModelDescription } from '@casement/query'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { VisualBase } from '../src/definition/visual-base.ts'
-import type { DocumentCell, DocumentTable } from '../src/documents/document-table.ts'
-import { documentTable, hasTable } from '../src/documents/table-of-visual.ts'
-import { visualTypes } from '../src/visual.ts'
+import { documentTable } from '../src/documents/kind-documents.ts'
+import type { DocumentCell, DocumentTable } from '../src/tables/document-table.ts'
+import { hasFigures, visualTypes } from '../src/visual.ts'
 import { exportOf } from '../src/writing/exported.ts'
 import { answerTo, examplesOf } from './example-answers.ts'
 import { examplesWriting as writing, exampleVisual } from './example-visual.tsx'
@@ -42,7 +42,7 @@ function tableText({ columns, heads, rows, notes, warnings }: DocumentTable): st
 
 const model: ModelDescription = { casement: 1, name: 'm', tables: [] }
 
-const withFigures = visualTypes.filter((type) => examplesOf(type).some(hasTable))
+const withFigures = visualTypes.filter((type) => examplesOf(type).some(hasFigures))
 
 test('words, pictures and controls alone have no figures to take along', () => {
   const without = visualTypes.filter((type) => !withFigures.includes(type))

@@ -1,7 +1,7 @@
 import type { Answer, AnswerColumn } from '@casement/query'
 import { wordsOf } from '@casement/words'
 import { expect, test } from 'vitest'
-import { linesTable } from '../src/documents/lines-table.ts'
+import { linesTable } from '../src/tables/lines-table.ts'
 
 const words = {
   ...wordsOf({ language: 'en', locale: 'en-US' }),

@@ -1,7 +1,7 @@
 import type { Answer, AnswerColumn } from '@casement/query'
 import type { VisualOf } from '@casement/visuals'
 import { expect, test } from 'vitest'
-import { statementTable } from '../src/documents/statement-table.ts'
+import { statementTable } from '../src/kinds/statement/statement-table.ts'
 import { examplesWriting as writing, exampleVisual } from './example-visual.tsx'
 import { whole } from './statement-answer.ts'
 

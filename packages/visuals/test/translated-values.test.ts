@@ -1,7 +1,7 @@
 import type { Answer, ModelDescription } from '@casement/query'
 import { expect, test } from 'vitest'
 import { english } from '../../words/test/english.ts'
-import { linesTable } from '../src/documents/lines-table.ts'
+import { linesTable } from '../src/tables/lines-table.ts'
 import { fieldOfFilter, filterWords } from '../src/index.ts'
 import { basicFilter } from '../src/filters/filter-forms.ts'
 import { beyondText, noneText, otherDaysText } from '../src/writing/why-blank.ts'

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { documentDrawing, documentTable } from '@casement/visuals/documents'
+import { documentKindOf, documentTable } from '@casement/visuals/documents'
 import { kindOf, narrativeOf, needOf, rolesOfType, visualTypes } from '@casement/visuals'
 import type { Visual, VisualType } from '@casement/visuals'
 import { toLine } from '@casement/evaluator'
@@ -153,7 +153,9 @@ const answerTo = (visual: Visual) => ask(needOf(visual, [])!)
 
 const drawOptions = { writing, colours: colourOfMember(new Map()), ink: lightInk, id: 'page' }
 const sceneOf = (visual: Visual, answer: Answer) =>
-  documentDrawing(visual, answer, drawOptions)?.draw({ ...layout, fontPx: 12 })
+  documentKindOf(visual)
+    .drawing?.(visual, answer, drawOptions)
+    .draw({ ...layout, fontPx: 12 })
 
 /** The path of a chart's one line. */
 async function lineOf(visual: Visual): Promise<string> {

@@ -1,7 +1,6 @@
 import { fileName } from '@casement/escape'
 import type { Answer, ModelDescription } from '@casement/query'
-import { csvNameOf, exportOf } from '@casement/visuals'
-import { hasTable } from '@casement/visuals/documents'
+import { csvNameOf, exportOf, hasFigures } from '@casement/visuals'
 import type { Words } from '@casement/words'
 import type { DocumentFile, DocumentPage, DocumentSource, Pace } from '../source/document-source.ts'
 import { zipFile } from '../zip/zip-file.ts'
@@ -21,7 +20,7 @@ export async function csvFileOf(
   for (const page of pages)
     for (const { visual, answer } of page.visuals) {
       await pace()
-      const text = answer && hasTable(visual) ? csvText(visual, answer) : null
+      const text = answer && hasFigures(visual) ? csvText(visual, answer) : null
       if (text === null) continue
       const folder = isSeveral ? `${folderOf(page, writing)}/` : ''
       files.push({ name: folder + csvNameOf(visual, answer!, writing), text: byteOrderMark + text })

@@ -1,10 +1,8 @@
-import { fitted } from '@casement/visuals/documents'
-import type { cardsTold, Ink, Shape } from '@casement/visuals/documents'
-import { lineShape, textShape } from './shapes.ts'
-import type { Box } from './shapes.ts'
+import { fitted, lineShape, textShape } from '@casement/visuals/documents'
+import type { Box, FigureCard, Ink, Shape } from '@casement/visuals/documents'
 
 /** Cards one below the other, each with its member and its figures side by side. */
-export function cardsShapes(cards: ReturnType<typeof cardsTold>, room: Box, ink: Ink): readonly Shape[] {
+export function cardsShapes(cards: readonly FigureCard[], room: Box, ink: Ink): readonly Shape[] {
   const count = Math.max(1, cards[0]?.figures.length ?? 1)
   const hasMembers = cards.some(({ member }) => member !== '')
   const memberPx = hasMembers ? Math.min(160, room.width * 0.28) : 0

@@ -1,7 +1,5 @@
-import { fitted, textPx } from '@casement/visuals/documents'
-import type { DocumentRow, DocumentTable, Ink, Shape } from '@casement/visuals/documents'
-import { lineShape, rectShape, textShape } from './shapes.ts'
-import type { Box } from './shapes.ts'
+import { fitted, lineShape, rectShape, textPx, textShape } from '@casement/visuals/documents'
+import type { Box, DocumentRow, DocumentTable, Ink, Shape } from '@casement/visuals/documents'
 
 /** Height of a row, beside the size of its type. */
 export const rowHeight = 1.75

@@ -1,30 +1,29 @@
+import { kindOf, whyNothing } from '@casement/visuals'
+import type { Visual } from '@casement/visuals'
 import {
-  cardsTold,
-  cardTold,
-  documentDrawing,
+  documentKindOf,
   documentTable,
   fitted,
-  gaugeTold,
-  isDark,
-  kpiTold,
   legendMark,
+  rectShape,
   textPx,
-  wordsOfText,
+  textShape,
 } from '@casement/visuals/documents'
 import type {
+  Box,
+  DocumentDrawing,
   DocumentLegend,
   DocumentTable,
+  FigureSummary,
   Ink,
+  Paragraph,
   Pattern,
   Shape,
-  ToldFigures,
+  VisualBase,
 } from '@casement/visuals/documents'
-import { whyNothing } from '@casement/visuals'
-import type { VisualOf } from '@casement/visuals'
 import type { DocumentSource, DocumentVisual } from '../source/document-source.ts'
 import { cardsShapes } from './cards-shapes.ts'
-import { lineShape, rectShape, sceneAt, textShape, wrapped } from './shapes.ts'
-import type { Box } from './shapes.ts'
+import { sceneAt, wrapped } from './shapes.ts'
 import { tableShapes } from './table-shapes.ts'
 
 /** A visual as it is drawn on its page. */
@@ -59,32 +58,11 @@ const only = (shapes: readonly Shape[]): DrawnVisual => ({ shapes, patterns: [],
 /** A visual in its box: what it is on the screen, without what is pressed. */
 export function visualShapes(drawn: DocumentVisual, place: Place): DrawnVisual {
   const { visual, answer } = drawn
-  const { source, ink, box } = place
-  switch (visual.type) {
-    case 'text':
-      return only(textShapes(visual, wordsOfText(visual, answer, source.writing), place))
-    case 'dataAsOf':
-      return only([
-        textShape(
-          box.x + box.width,
-          box.y + 16,
-          source.writing.say('document.asOf', { day: source.writing.booksEnd }),
-          {
-            sizePx: 12,
-            fill: ink.token('text-quiet'),
-            anchor: 'end',
-          },
-        ),
-      ])
-    case 'shape':
-      return only(plainShapes(visual, place))
-    case 'button':
-    case 'pageNavigator':
-    case 'image':
-      return only([])
-    default:
-      return cardOf(drawn, place)
-  }
+  const { writing } = place.source
+  if (!kindOf(visual).isBare) return cardOf(drawn, place)
+  const kind = documentKindOf(visual)
+  if (kind.paragraphs) return only(paragraphShapes(kind.paragraphs(visual, answer, writing), place))
+  return only(kind.shapes?.(visual, { ...place, writing }) ?? [])
 }
 
 /** The ground of a visual with its title, and in it its figures. */
@@ -115,12 +93,11 @@ function cardOf({ visual, answer, problem, chosen }: DocumentVisual, place: Plac
   const room: Box = { x: box.x + paddingPx, y, width: widthPx, height: box.y + box.height - y - 13 }
   const words = (text: string) =>
     only([ground, ...head, ...wordShapes(text, room, { sizePx: 12, fill: ink.token('text-quiet') })])
-  if (visual.type === 'slicer')
+  if (kindOf(visual).isControl)
     return words(
-      [
-        ...(title ? [] : [nameOfSlicer(visual, place)]),
-        chosen || place.source.writing.say('slicer.all'),
-      ].join(': '),
+      [...(title ? [] : [fieldNames(visual, place)]), chosen || place.source.writing.say('slicer.all')].join(
+        ': ',
+      ),
     )
   if (problem !== null) return words(problem)
   if (!answer || answer.rowCount === 0) return words(place.source.writing.say('text.nothing'))
@@ -130,66 +107,80 @@ function cardOf({ visual, answer, problem, chosen }: DocumentVisual, place: Plac
   return { ...inside, shapes: [ground, ...head, ...inside.shapes] }
 }
 
-const nameOfSlicer = ({ roles }: VisualOf<'slicer'>, { source }: Place): string =>
-  roles.field.map((field) => source.writing.label(field)).join(', ')
+const fieldNames = ({ roles = {} }: VisualBase, { source }: Place): string =>
+  Object.values(roles)
+    .flatMap((fields) => fields ?? [])
+    .map((field) => source.writing.label(field))
+    .join(', ')
 
-function insideOf({
-  visual,
-  answer,
-  room,
-  place,
-}: {
-  visual: DocumentVisual['visual']
-  answer: NonNullable<DocumentVisual['answer']>
-  room: Box
-  place: Place
-}): DrawnVisual {
-  const { source, ink, id, more } = place
+interface Inside {
+  readonly visual: Visual
+  readonly answer: NonNullable<DocumentVisual['answer']>
+  readonly room: Box
+  readonly place: Place
+}
+
+/** What a visual is inside of its ground: its figures, its drawing, or its table. */
+function insideOf(inside: Inside): DrawnVisual {
+  const { visual, answer, room, place } = inside
+  const { source, ink, id } = place
   const { writing, colours } = source
-  if (visual.type === 'card') return only(toldShapes(cardTold(visual, answer, writing), room, ink).shapes)
-  if (visual.type === 'multiRowCard') return only(cardsShapes(cardsTold(visual, answer, writing), room, ink))
-  const drawing = documentDrawing(visual, answer, { writing, colours, ink, id })
-  if (drawing) {
-    const above = visual.type === 'kpi' ? toldShapes(kpiTold(visual, answer, writing), room, ink) : none
-    const below = visual.type === 'gauge' ? gaugeTold(visual, answer, writing) : null
-    const belowPx = below && below.lines.length > 0 ? 20 : 0
-    const left = { width: room.width, height: room.height - above.usedPx - belowPx, fontPx: ink.fontPx }
-    const legend = legendShapes([...drawing.legend, ...(drawing.unnamed?.(left) ?? [])], room, ink)
-    const usedPx = above.usedPx + legend.usedPx
-    const scene = drawing.draw({ ...left, height: Math.max(20, left.height - legend.usedPx) })
-    if (scene)
-      return {
-        shapes: [
-          ...above.shapes,
-          ...legend.shapes,
-          sceneAt(scene, room.x, room.y + usedPx),
-          ...(below && belowPx > 0
-            ? toldShapes(below, { ...room, y: room.y + room.height - belowPx, height: belowPx }, ink).shapes
-            : []),
-        ],
-        patterns: scene.patterns,
-        rest: legend.isWhole ? null : documentTable(visual, answer, writing),
-      }
-    if (visual.type === 'kpi') return only(above.shapes)
+  const kind = documentKindOf(visual)
+  if (kind.summary) return only(summaryShapes(kind.summary(visual, answer, writing), room, ink).shapes)
+  if (kind.cards) return only(cardsShapes(kind.cards(visual, answer, writing), room, ink))
+  const drawing = kind.drawing?.(visual, answer, { writing, colours, ink, id })
+  return (drawing && drawingIn(drawing, inside)) ?? tableIn(inside)
+}
+
+/** A drawing between the figures above and below it; null where there is nothing of all that. */
+function drawingIn(
+  { legend = [], unnamed, above, below, draw }: DocumentDrawing,
+  { visual, answer, room, place: { ink, source } }: Inside,
+): DrawnVisual | null {
+  const head = above ? summaryShapes(above, room, ink) : none
+  const belowPx = below ? 20 : 0
+  const left = { ...room, y: room.y + head.usedPx, height: room.height - head.usedPx - belowPx }
+  const { fontPx } = ink
+  const keys = legendShapes(
+    [...legend, ...(unnamed?.({ width: left.width, height: left.height, fontPx }) ?? [])],
+    left,
+    ink,
+  )
+  const scene = draw({ width: left.width, height: Math.max(20, left.height - keys.usedPx), fontPx })
+  if (!scene) return above ? only(head.shapes) : null
+  const foot = { ...room, y: room.y + room.height - belowPx, height: belowPx }
+  return {
+    shapes: [
+      ...head.shapes,
+      ...keys.shapes,
+      sceneAt(scene, left.x, left.y + keys.usedPx),
+      ...(below ? summaryShapes(below, foot, ink).shapes : []),
+    ],
+    patterns: scene.patterns,
+    rest: keys.isWhole ? null : documentTable(visual, answer, source.writing),
   }
-  const table = documentTable(visual, answer, writing)
+}
+
+function tableIn({ visual, answer, room, place }: Inside): DrawnVisual {
+  const { source, ink, more } = place
+  const table = documentTable(visual, answer, source.writing)
   if (!table) return only([])
   const tableRoom = { ...room, x: room.x - 6, width: room.width + 12 }
   const { shapes, isWhole } = tableShapes(table, tableRoom, ink, more)
-  const isTold = table.notes.length > 0 || (visual.type === 'statement' && table.warnings.length > 0)
+  const isTold = table.notes.length > 0 || (table.warnsOfFigures && table.warnings.length > 0)
   const rest = !isWhole || isTold ? table : null
   return place.isTableApart
     ? { shapes: [], patterns: [], rest, apart: { table, room: tableRoom } }
     : { shapes, patterns: [], rest }
 }
 
-interface Told {
+interface Used {
   readonly shapes: readonly Shape[]
   readonly usedPx: number
 }
-const none: Told = { shapes: [], usedPx: 0 }
+const none: Used = { shapes: [], usedPx: 0 }
 
-function toldShapes({ figure, lines }: ToldFigures, room: Box, ink: Ink): Told {
+function summaryShapes({ figure, lines }: FigureSummary, room: Box, ink: Ink): Used {
   const shapes: Shape[] = []
   let y = room.y
   if (figure) {
@@ -223,7 +214,7 @@ function legendShapes(
   entries: readonly DocumentLegend[],
   room: Box,
   ink: Ink,
-): Told & { readonly isWhole: boolean } {
+): Used & { readonly isWhole: boolean } {
   if (entries.length === 0) return { ...none, isWhole: true }
   const sizePx = 11.5
   const lastY = room.y + Math.max(0, room.height * legendShare - legendLinePx)
@@ -253,7 +244,6 @@ function legendShapes(
 
 /** Words are drawn a little narrower than they are judged. */
 const roomier = 1.07
-const textSizes = { title: 24, heading: 17, body: 14, note: 12 } as const
 
 /** A paragraph as it is set: its lines, from their upper edge on. */
 export interface SetParagraph {
@@ -264,32 +254,27 @@ export interface SetParagraph {
   readonly isBold: boolean
 }
 
-/** Paragraphs of a text, as far as they go in. */
+/** Paragraphs as far as they go in. */
 export function setParagraphs(
-  { format }: VisualOf<'text'>,
-  paragraphs: readonly string[],
+  paragraphs: readonly Paragraph[],
   { box, ink }: Pick<Place, 'box' | 'ink'>,
 ): readonly SetParagraph[] {
-  const { style = 'body' } = format
   const all: SetParagraph[] = []
   let left = box.height
-  for (const [index, text] of paragraphs.entries()) {
-    const isBold = index === 0 && (style === 'title' || style === 'heading')
-    const usualPx = isBold ? textSizes[style] : style === 'note' ? textSizes.note : textSizes.body
+  for (const { text, sizePx: usualPx, isBold, isQuiet } of paragraphs) {
     if (left < usualPx * 0.8) break
     const { lines, sizePx } = linesIn(text, { width: box.width, height: left }, usualPx)
-    const fill = ink.token(style === 'note' || (style === 'title' && !isBold) ? 'text-quiet' : 'text')
-    all.push({ text, lines, sizePx, fill, isBold })
+    all.push({ text, lines, sizePx, fill: ink.token(isQuiet ? 'text-quiet' : 'text'), isBold })
     left -= sizePx * (lines.length * lineHeight + paragraphGap)
   }
   return all
 }
 
-function textShapes(visual: VisualOf<'text'>, paragraphs: readonly string[], place: Place): readonly Shape[] {
+function paragraphShapes(paragraphs: readonly Paragraph[], place: Place): readonly Shape[] {
   const { box } = place
   const shapes: Shape[] = []
   let { y } = box
-  for (const { lines, ...look } of setParagraphs(visual, paragraphs, place)) {
+  for (const { lines, ...look } of setParagraphs(paragraphs, place)) {
     for (const line of lines) {
       const { sizePx, fill, isBold } = look
       shapes.push(textShape(box.x, y + sizePx, line, { sizePx, fill, isBold }))
@@ -325,56 +310,4 @@ function wordShapes(text: string, room: Box, look: { sizePx: number; fill: strin
   return wrapped(text, { widthPx: room.width, sizePx: look.sizePx, maxLines }).map((line, index) =>
     textShape(room.x, room.y + look.sizePx * (1 + index * 1.4), line, look),
   )
-}
-
-const themed: Readonly<Record<string, string>> = {
-  sunken: 'surface-sunken',
-  strongLine: 'line-strong',
-  quietText: 'text-quiet',
-}
-
-function plainShapes({ format }: VisualOf<'shape'>, { box, ink }: Place): readonly Shape[] {
-  const {
-    form,
-    fill,
-    line,
-    lineWidth = 1,
-    radius = radiusPx,
-    label,
-    labelAlign = 'center',
-    labelColor,
-  } = format
-  const colourOf = (name: string) => (name.startsWith('#') ? name : ink.token(themed[name] ?? name))
-  const stroke = colourOf(line ?? 'line')
-  const outline: Shape['attributes'] = line || !fill ? { stroke, 'stroke-width': lineWidth } : {}
-  const filled = fill ? colourOf(fill) : 'none'
-  const { x, y, width, height } = box
-  const ground: Shape =
-    form === 'line'
-      ? height > width
-        ? lineShape(x, y, x, y + height, stroke, lineWidth)
-        : lineShape(x, y, x + width, y, stroke, lineWidth)
-      : form === 'ellipse'
-        ? {
-            tag: 'ellipse',
-            attributes: {
-              cx: x + width / 2,
-              cy: y + height / 2,
-              rx: width / 2,
-              ry: height / 2,
-              fill: filled,
-              ...outline,
-            },
-          }
-        : rectShape(box, { rx: radius, fill: filled, ...outline })
-  if (!label) return [ground]
-  const own = labelColor ? colourOf(labelColor) : fill && isDark(filled) ? '#ffffff' : ink.token('text')
-  const [at, anchor] =
-    labelAlign === 'start'
-      ? ([x + 10, 'start'] as const)
-      : labelAlign === 'end'
-        ? ([x + width - 10, 'end'] as const)
-        : ([x + width / 2, 'middle'] as const)
-  const words = fitted(label, width - 16, titlePx)
-  return [ground, textShape(at, y + height / 2 + 5, words, { sizePx: titlePx, fill: own, anchor })]
 }

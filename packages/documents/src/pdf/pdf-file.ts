@@ -1,7 +1,6 @@
 import PdfDocument from 'pdfkit'
 import { lightInk } from '../page/light-ink.ts'
 import { pageScene } from '../page/page-scene.ts'
-import { lineShape, textShape } from '../page/shapes.ts'
 import { contentsOf, indentPx } from '../page/contents.ts'
 import type {
   DocumentFile,
@@ -17,7 +16,7 @@ import { endInPieces } from './end-in-pieces.ts'
 import { readFonts } from '../fonts/fonts.ts'
 import { registerFonts } from './register-fonts.ts'
 import type { Sheet } from './sheet.ts'
-import { fitted, textPx } from '@casement/visuals/documents'
+import { fitted, lineShape, textPx, textShape } from '@casement/visuals/documents'
 import type { Shape } from '@casement/visuals/documents'
 import { tablePages } from './table-pages.ts'
 

@@ -1,5 +1,6 @@
+import { textShape } from '@casement/visuals/documents'
 import type { DocumentTable, Ink } from '@casement/visuals/documents'
-import { wrapped, textShape } from '../page/shapes.ts'
+import { wrapped } from '../page/shapes.ts'
 import { columnGroups, columnsOf } from '../page/table-columns.ts'
 import { columnWidths, headShapes, rowHeight, rowShapes, stretched } from '../page/table-shapes.ts'
 import type { Pace } from '../source/document-source.ts'

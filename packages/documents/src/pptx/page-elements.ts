@@ -1,5 +1,6 @@
-import { documentTable, hasTable, textPx, wordsOfText } from '@casement/visuals/documents'
-import type { DocumentTable, Ink, Shape } from '@casement/visuals/documents'
+import { hasFigures } from '@casement/visuals'
+import { documentKindOf, documentTable, textPx } from '@casement/visuals/documents'
+import type { Box, DocumentTable, Ink, Shape } from '@casement/visuals/documents'
 import { isColour, isBoldIn, sizeOf } from '../drawing/attributes.ts'
 import { drawScene } from '../drawing/draw-scene.ts'
 import { drawablePage } from '../page/drawable-page.ts'
@@ -7,7 +8,6 @@ import { lightInk } from '../page/light-ink.ts'
 import { columnWidths } from '../page/table-shapes.ts'
 import { setParagraphs, visualShapes } from '../page/visual-shapes.ts'
 import type { DrawnVisual } from '../page/visual-shapes.ts'
-import type { Box } from '../page/shapes.ts'
 import { emptyPicture } from '../png/canvas.ts'
 import { canvasSurface } from '../png/canvas-surface.ts'
 import { pictureScale } from '../png/picture-scale.ts'
@@ -83,7 +83,7 @@ export async function pageElements(
 const boxOf = ({ layout: { x, y, width, height } }: DocumentVisual): Box => ({ x, y, width, height })
 
 const tableOf = ({ visual, answer }: DocumentVisual, { writing }: DocumentSource): DocumentTable | null =>
-  answer && answer.rowCount > 0 && hasTable(visual) ? documentTable(visual, answer, writing) : null
+  answer && answer.rowCount > 0 && hasFigures(visual) ? documentTable(visual, answer, writing) : null
 
 async function elementsOf(
   each: DocumentVisual,
@@ -91,11 +91,10 @@ async function elementsOf(
   placed: Placed,
 ): Promise<{ readonly added: readonly SlideElement[]; readonly isPicture: boolean }> {
   const { visual, answer } = each
-  if (visual.type === 'text') {
-    const { source, ink } = placed
-    const words = wordsOfText(visual, answer, source.writing)
+  const words = documentKindOf(visual).paragraphs?.(visual, answer, placed.source.writing)
+  if (words) {
     const box = boxOf(each)
-    const paragraphs = setParagraphs(visual, words, { box, ink }).map((set) => ({
+    const paragraphs = setParagraphs(words, { box, ink: placed.ink }).map((set) => ({
       text: set.text,
       sizePt: set.sizePx * placed.scale,
       colour: set.fill,

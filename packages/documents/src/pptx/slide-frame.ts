@@ -1,7 +1,7 @@
 import { fitted } from '@casement/visuals/documents'
+import type { Box } from '@casement/visuals/documents'
 import { lightInk } from '../page/light-ink.ts'
 import { wrapped } from '../page/shapes.ts'
-import type { Box } from '../page/shapes.ts'
 import type { DocumentSource } from '../source/document-source.ts'
 import type { Paragraph, Slide, SlideElement, SlideSize } from './slide.ts'
 

@@ -1,7 +1,6 @@
 import { fitted } from '@casement/visuals/documents'
-import type { DocumentRow, DocumentTable, Ink } from '@casement/visuals/documents'
+import type { Box, DocumentRow, DocumentTable, Ink } from '@casement/visuals/documents'
 import { rowHeight, stretched } from '../page/table-shapes.ts'
-import type { Box } from '../page/shapes.ts'
 import type { SlideElement, TableCell } from './slide.ts'
 
 /** Beside its text, a cell has less than half of the gap: letters of another face are a little wider at times. */

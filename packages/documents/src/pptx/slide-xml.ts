@@ -1,6 +1,6 @@
+import type { Box } from '@casement/visuals/documents'
 import { markupText } from '@casement/escape'
 import { xmlHead } from '../xlsx/xml.ts'
-import type { Box } from '../page/shapes.ts'
 import type { Paragraph, Slide, SlideElement, SlideTable, TableCell } from './slide.ts'
 
 const drawing = 'http://schemas.openxmlformats.org/drawingml/2006/main'

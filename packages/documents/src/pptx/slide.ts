@@ -1,5 +1,5 @@
+import type { Box } from '@casement/visuals/documents'
 import type { Paper } from '../source/document-source.ts'
-import type { Box } from '../page/shapes.ts'
 
 /** What stands on a slide; all lengths are points. */
 export type SlideElement =

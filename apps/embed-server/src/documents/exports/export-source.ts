@@ -15,12 +15,12 @@ import {
   exportOf,
   fieldOfFilter,
   filterWords,
+  hasFigures,
   isNeutral,
   type Visual,
   writingOf,
 } from '@casement/visuals'
 import { csvFormOf } from '@casement/visuals'
-import { hasTable } from '@casement/visuals/documents'
 import { readLanguage, wordsOf } from '@casement/words'
 import type { Words } from '@casement/words'
 import type { ServedDataset } from '../../content/content-parts.ts'
@@ -92,7 +92,7 @@ function* queriesInSteps(
   for (const { visual } of shownIn(part)) {
     yield
     const isTable = format === 'CSV' || format === 'XLSX'
-    const need = isTable && !hasTable(visual) ? undefined : needs.get(visual.name)
+    const need = isTable && !hasFigures(visual) ? undefined : needs.get(visual.name)
     if (need) queries.set(visual.name, changed(need, visual, format, dataset))
   }
   return queries

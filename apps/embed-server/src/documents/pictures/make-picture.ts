@@ -1,4 +1,4 @@
-import { comparisonsTold, exactOf, type ToldComparison } from '@casement/visuals/documents'
+import { exactOf, notableComparisons, type NotableComparison } from '@casement/visuals/documents'
 import { openReportAt } from '@casement/report'
 import type { Content } from '../../content/content.ts'
 import type { ExportViewer } from '../exports/export-request.ts'
@@ -20,7 +20,7 @@ export interface Picture {
   readonly pageName: string
   /** An SVG document. */
   readonly svg: string
-  readonly comparisons: readonly ToldComparison[]
+  readonly comparisons: readonly NotableComparison[]
 }
 
 export interface MadePicture {
@@ -89,7 +89,7 @@ export async function makePicture(
   const svg = await pictureOf(drawn!, source, { mode: theme, pace })
   await pace()
   const comparisons = drawn!.visuals.flatMap(({ visual, answer }) =>
-    answer ? comparisonsTold(visual, answer, { writing: source.writing, threshold }) : [],
+    answer ? notableComparisons(visual, answer, { writing: source.writing, threshold }) : [],
   )
   await pace()
   return {

@@ -1,4 +1,5 @@
-import type { Value } from '@casement/format'
+import { unitPowerFor } from '@casement/format'
+import type { UnitPower, Value } from '@casement/format'
 import type { Answer } from '@casement/query'
 import type { Words } from '@casement/words'
 import type { DataPoint } from '../../definition/data-point.ts'
@@ -31,6 +32,8 @@ export interface KpiData {
   readonly status: KpiStatus | null
   /** The target is what was a year before. */
   readonly isOfYearBefore: boolean
+  /** Unit of the larger of figure and target. */
+  readonly power: UnitPower
   /** Distance from the target, with its sign: '+4.2%'. */
   readonly distance: string
   /** The periods with their figures and targets, in order; none where no course is shown. */
@@ -64,6 +67,10 @@ export function kpiDataOf(visual: Kpi, answer: Answer, writing: Writing): KpiDat
     target: target && { figure: aim, column: target },
     isOfYearBefore: targetRole?.[0]?.scenario === 'priorYear',
     status: change && statusOf(change, share, visual.format),
+    power: unitPowerFor(
+      visual.format?.displayUnits,
+      Math.max(Math.abs(numberOf(figure)), Math.abs(numberOf(aim))),
+    ),
     distance: isPercent
       ? writePoints(change, [figure, aim], writing.locale)
       : writeShare(share, [figure, aim], writing.locale),

@@ -1,4 +1,3 @@
-import { unitPowerFor } from '@casement/format'
 import { useMemo } from 'react'
 import { useDrawingPlace } from '../../context/drawing-place.ts'
 import { useMarks } from '../../context/marks-context.ts'
@@ -15,7 +14,8 @@ import type { MarkShape } from '../../marks/status-mark.tsx'
 import { ToldFigure } from '../../marks/told-figure.tsx'
 import { screenInk } from '../../scene/ink.ts'
 import { SceneSvg } from '../../scene/scene-svg.tsx'
-import { numberOf, textOf } from '../../writing/exact.ts'
+import { textOf } from '../../writing/exact.ts'
+import type { Exact } from '../../writing/exact.ts'
 import { kpiDataOf, kpiSummary, pointOfPeriod, statusWords } from './data.ts'
 import type { KpiData, KpiStatus } from './data.ts'
 import type { KpiDefinition } from './definition.ts'
@@ -27,11 +27,7 @@ const shapes: Readonly<Record<KpiStatus, MarkShape>> = { met: 'good', near: 'war
 function Kpi({ visual, answer }: FiguresProps<KpiDefinition>) {
   const writing = useWriting()
   const data = useMemo(() => kpiDataOf(visual, answer, writing), [visual, answer, writing])
-  const { figure, column, target, status, distance } = data
-  const power = unitPowerFor(
-    visual.format?.displayUnits,
-    Math.max(Math.abs(numberOf(figure)), Math.abs(numberOf(target?.figure ?? null))),
-  )
+  const { figure, column, target, status, distance, power } = data
   return (
     <div className="kpi">
       <p className="card-figure figure">
@@ -64,7 +60,7 @@ function Course({ visual, data }: { visual: KpiDefinition; data: KpiData }) {
   const { ref, room } = useDrawingPlace()
   const { course, column, target } = data
   const title = visual.title ?? visual.name
-  const written = (exact: Parameters<typeof numberOf>[0]) => column.write(exact && textOf(exact))
+  const written = (exact: Exact | null) => column.write(exact && textOf(exact))
   const isChosen = (index: number) =>
     isSelected(marks.selection, visual.name, pointOfPeriod(visual, data, index))
   const set: MarkSet = {

@@ -1,4 +1,3 @@
-import { unitPowerFor } from '@casement/format'
 import type { Answer } from '@casement/query'
 import { useLayoutEffect, useRef } from 'react'
 import { useMarks } from '../../context/marks-context.ts'
@@ -12,22 +11,15 @@ import { ToldFigure } from '../../marks/told-figure.tsx'
 import { useRowKeys } from '../../rows/row-keys.ts'
 import { fitOfRows } from '../../rows/whole-rows.ts'
 import { areItemsLeftOut, labelOfValue } from '../../writing/writing.ts'
-import type { WrittenColumn } from '../../writing/writing.ts'
+import { cardColumnsOf } from './data.ts'
+import type { CardColumns } from './data.ts'
 import type { MultiRowCardDefinition } from './definition.ts'
 
 /** Several figures side by side, once or for each member; a table to those who do not see it. */
 function MultiRowCard({ visual, answer }: FiguresProps<MultiRowCardDefinition>) {
   const writing = useWriting()
   const marks = useMarks()
-  const { category: [field] = [], value } = visual.roles
-  const category = field && writing.column(answer, 'category', 0, field)
-  const columns = value.map((each, index) => writing.column(answer, 'value', index, each))
-  const powers = columns.map(({ values }) =>
-    unitPowerFor(
-      visual.format?.displayUnits,
-      Math.max(0, ...values.map((each) => Math.abs(Number(each ?? 0)))),
-    ),
-  )
+  const { category, columns, powers } = cardColumnsOf(visual, answer, writing)
   const title = visual.title ?? visual.name
   const { place, scroller } = useWholeCards(answer)
   const pointOf = (row: number) => pointOfCard(visual, { category, columns }, row)
@@ -129,15 +121,10 @@ function LeftOut({ answer }: { readonly answer: Answer }) {
   ))
 }
 
-interface CardColumns {
-  readonly category: WrittenColumn | undefined
-  readonly columns: readonly WrittenColumn[]
-}
-
 /** Data point of a member's card; null where there is one card for all. */
 function pointOfCard(
   { roles }: MultiRowCardDefinition,
-  { category, columns }: CardColumns,
+  { category, columns }: Pick<CardColumns, 'category' | 'columns'>,
   row: number,
 ): DataPoint | null {
   const field = roles.category?.[0]

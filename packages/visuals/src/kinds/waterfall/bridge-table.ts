@@ -1,11 +1,11 @@
 import type { Answer } from '@casement/query'
-import type { WaterfallDefinition } from '../kinds/waterfall/definition.ts'
-import { differenceOf, exactOf, textOf } from '../writing/exact.ts'
-import { effectOf, writeChange, writePoints } from '../writing/signed.ts'
-import type { Writing } from '../writing/writing.ts'
-import { inPercent, pointsFormat, textCell } from './document-table.ts'
-import type { DocumentCell, DocumentRow, DocumentTable } from './document-table.ts'
-import { plainTable } from './plain-table.ts'
+import type { WaterfallDefinition } from './definition.ts'
+import { differenceOf, exactOf, textOf } from '../../writing/exact.ts'
+import { effectOf, writeChange, writePoints } from '../../writing/signed.ts'
+import type { Writing } from '../../writing/writing.ts'
+import { inPercent, pointsFormat, textCell } from '../../tables/document-table.ts'
+import type { DocumentCell, DocumentRow, DocumentTable } from '../../tables/document-table.ts'
+import { plainTable } from '../../tables/plain-table.ts'
 
 /** The figures of a bridge; one that leads from a figure to another with what it shows, their difference. */
 export function bridgeTable(visual: WaterfallDefinition, answer: Answer, writing: Writing): DocumentTable {

@@ -1,14 +1,13 @@
 import type { Answer } from '@casement/query'
-import { statementDataOf } from '../kinds/statement/data.ts'
-import type { StatementDefinition } from '../kinds/statement/definition.ts'
-import { statementCell } from '../kinds/statement/statement-line.ts'
-import type { Row, StatementColumn, StatementLine } from '../kinds/statement/statement-line.ts'
-import { isEqual, minus, plus, textOf } from '../writing/exact.ts'
-import type { Exact } from '../writing/exact.ts'
-import type { Writing } from '../writing/writing.ts'
-import { textCell } from './document-table.ts'
-import { inPercent, pointsFormat } from './document-table.ts'
-import type { CellFormula, DocumentCell, DocumentRow, DocumentTable } from './document-table.ts'
+import { statementDataOf } from './data.ts'
+import type { StatementDefinition } from './definition.ts'
+import { statementCell } from './statement-line.ts'
+import type { Row, StatementColumn, StatementLine } from './statement-line.ts'
+import { isEqual, minus, plus, textOf } from '../../writing/exact.ts'
+import type { Exact } from '../../writing/exact.ts'
+import type { Writing } from '../../writing/writing.ts'
+import { inPercent, pointsFormat, textCell } from '../../tables/document-table.ts'
+import type { CellFormula, DocumentCell, DocumentRow, DocumentTable } from '../../tables/document-table.ts'
 
 /** A line with its place in the table. */
 interface Placed {
@@ -49,6 +48,7 @@ export function statementTable(visual: StatementDefinition, answer: Answer, writ
     }),
     notes: data.notes,
     warnings: data.warnings,
+    warnsOfFigures: true,
   }
 }
 

@@ -58,6 +58,8 @@ export interface DocumentTable {
   readonly notes: readonly string[]
   /** What readers have to know of it: what is left out, what cannot be added. */
   readonly warnings: readonly string[]
+  /** Its warnings are of its figures, not of rows left out: they are told also where the table is whole. */
+  readonly warnsOfFigures?: true
 }
 
 export const textCell = (text: string): DocumentCell => ({ text, value: text, type: 'text' })

@@ -1,10 +1,10 @@
 import type { Answer } from '@casement/query'
-import type { MatrixDefinition } from '../kinds/matrix/definition.ts'
-import { isOpenAtFirst, matrixColumns, matrixDataOf, matrixHeads, matrixLines } from '../kinds/matrix/data.ts'
-import type { MatrixLine } from '../kinds/matrix/data.ts'
-import type { Writing } from '../writing/writing.ts'
-import { textCell } from './document-table.ts'
-import type { DocumentTable } from './document-table.ts'
+import type { MatrixDefinition } from './definition.ts'
+import { isOpenAtFirst, matrixColumns, matrixDataOf, matrixHeads, matrixLines } from './data.ts'
+import type { MatrixLine } from './data.ts'
+import type { Writing } from '../../writing/writing.ts'
+import { textCell } from '../../tables/document-table.ts'
+import type { DocumentTable } from '../../tables/document-table.ts'
 
 const styles: Readonly<Record<MatrixLine['kind'], 'plain' | 'subtotal' | 'total'>> = {
   group: 'plain',

@@ -1,11 +1,24 @@
 import type { Answer, AnswerColumn } from '@casement/query'
 import type { VisualOf } from '@casement/visuals'
 import { expect, test } from 'vitest'
-import { comparisonsTold } from '../src/documents/told-comparisons.ts'
-import { cardsTold, cardTold, gaugeTold, kpiTold } from '../src/documents/told-figures.ts'
-import { wordsOfText } from '../src/documents/words-of-text.ts'
+import { documentKindOf, notableComparisons } from '../src/documents/kind-documents.ts'
+import { kindOf } from '../src/visual.ts'
 import { exactOf } from '../src/writing/exact.ts'
+import { colourOfMember } from '../src/writing/member-colours.ts'
+import { lightInk } from './chart-ink.ts'
 import { amounts, answerOf, examplesWriting as writing, exampleVisual, names } from './example-visual.tsx'
+
+const options = { writing, colours: colourOfMember(new Map()), ink: lightInk, id: 'page' }
+const summaryOf = (visual: VisualOf<'card'>, answer: Answer) =>
+  documentKindOf(visual).summary!(visual, answer, writing)
+const aboveOf = (visual: VisualOf<'kpi'>, answer: Answer) =>
+  documentKindOf(visual).drawing!(visual, answer, options).above!
+const belowOf = (visual: VisualOf<'gauge'>, answer: Answer) =>
+  documentKindOf(visual).drawing!(visual, answer, options).below
+const cardsOf = (visual: VisualOf<'multiRowCard'>, answer: Answer) =>
+  documentKindOf(visual).cards!(visual, answer, writing)
+const wordsOf = (visual: VisualOf<'text'>, answer: Answer | null) =>
+  documentKindOf(visual).paragraphs!(visual, answer, writing).map(({ text }) => text)
 
 const shares = (name: string, values: AnswerColumn['values']): AnswerColumn => ({
   name,
@@ -27,7 +40,7 @@ const cardAnswer = (...[value, ...references]: readonly (string | null)[]): Answ
 
 test('a card tells its figure and how it stands to each reference, by what is better', () => {
   const answer = cardAnswer('110', '100', '120')
-  expect(cardTold(cardWith(better), answer, writing)).toEqual({
+  expect(summaryOf(cardWith(better), answer)).toEqual({
     figure: '110',
     lines: [
       { label: budget, text: '100', note: '+10.0%', effect: 'good' },
@@ -35,7 +48,7 @@ test('a card tells its figure and how it stands to each reference, by what is be
     ],
   })
   expect(
-    cardTold(cardWith({ variance: 'lowerIsBetter' }), answer, writing).lines.map(({ effect }) => effect),
+    summaryOf(cardWith({ variance: 'lowerIsBetter' }), answer).lines.map(({ effect }) => effect),
   ).toEqual(['bad', 'good'])
 })
 
@@ -46,7 +59,7 @@ test('a card says of each reference why it is not there', () => {
     { ...amounts('reference.0', [null]), noneFor: ['Budget', 'Constant rates'] },
     { ...amounts('reference.1', [null]), otherDays: days },
   ])
-  expect(cardTold(cardWith(better), answer, writing).lines).toEqual([
+  expect(summaryOf(cardWith(better), answer).lines).toEqual([
     { label: budget, text: '–', note: 'No budget for “Constant rates”', effect: 'even' },
     { label: before, text: '–', note: 'Forecast: only Nov 2025 to Oct 2026', effect: 'even' },
   ])
@@ -58,7 +71,7 @@ test('a card without variances tells its references alone', () => {
     { label: before, text: '120', note: '', effect: 'even' },
   ]
   for (const format of [undefined, {}, { variance: 'none' }] as const)
-    expect(cardTold(cardWith(format), cardAnswer('110', '100', '120'), writing)).toEqual({
+    expect(summaryOf(cardWith(format), cardAnswer('110', '100', '120'))).toEqual({
       figure: '110',
       lines,
     })
@@ -67,7 +80,7 @@ test('a card without variances tells its references alone', () => {
 test('figures of a card are in the unit of the largest of them, whatever its sign', () => {
   const format = { displayUnits: 'auto' } as const
   const told = (...values: readonly (string | null)[]) => {
-    const { figure, lines } = cardTold(cardWith(format), cardAnswer(...values), writing)
+    const { figure, lines } = summaryOf(cardWith(format), cardAnswer(...values))
     return [figure, ...lines.map(({ text }) => text)]
   }
   expect(told('1000', '-5500000', '20000')).toEqual(['0', '(5.5M)', '0'])
@@ -81,7 +94,7 @@ test('percentages of a card differ in points where both are percentages', () => 
     shares('reference.0', [0.508]),
     amounts('reference.1', ['2']),
   ])
-  expect(cardTold(cardWith(better), answer, writing)).toEqual({
+  expect(summaryOf(cardWith(better), answer)).toEqual({
     figure: '52.6%',
     lines: [
       { label: budget, text: '50.8%', note: '+1.8\u00a0pp', effect: 'good' },
@@ -96,7 +109,7 @@ test('a card whose figure is not kept by what is looked at says why', () => {
     amounts('reference.0', ['1']),
     amounts('reference.1', [null]),
   ])
-  expect(cardTold(cardWith(better), answer, writing)).toEqual({
+  expect(summaryOf(cardWith(better), answer)).toEqual({
     figure: '–',
     lines: [
       { label: 'No budget by function', text: '', note: '', effect: 'even' },
@@ -122,26 +135,26 @@ test.each([
   ['-5', '4', 'Off target n.m.', 'bad'],
   ['5', '0', 'On target', 'good'],
 ] as const)('a key figure of %s against %s tells where it stands', (value, target, note, effect) => {
-  expect(kpiTold(kpi(), kpiAnswer(value, target), writing)).toEqual({
+  expect(aboveOf(kpi(), kpiAnswer(value, target))).toEqual({
     figure: value === '-5' ? '(5)' : value,
     lines: [{ label: 'Budget', text: target, note, effect }],
   })
 })
 
 test('a key figure has the unit of the larger of the two, and tells nothing of what is not there', () => {
-  const told = kpiTold(kpi({ displayUnits: 'auto' }), kpiAnswer('-20', '-7000000'), writing)
+  const told = aboveOf(kpi({ displayUnits: 'auto' }), kpiAnswer('-20', '-7000000'))
   expect([told.figure, told.lines[0]!.text]).toEqual(['0', '(7.0M)'])
-  const other = kpiTold(kpi({ displayUnits: 'auto' }), kpiAnswer('-7000000', '-20'), writing)
+  const other = aboveOf(kpi({ displayUnits: 'auto' }), kpiAnswer('-7000000', '-20'))
   expect([other.figure, other.lines[0]!.text]).toEqual(['(7.0M)', '0'])
-  expect(kpiTold(kpi(), kpiAnswer(null, '4'), writing)).toEqual({
+  expect(aboveOf(kpi(), kpiAnswer(null, '4'))).toEqual({
     figure: '–',
     lines: [{ label: 'Budget', text: '4', note: '', effect: 'even' }],
   })
-  expect(kpiTold(kpi(), kpiAnswer('4', null), writing).lines).toEqual([
+  expect(aboveOf(kpi(), kpiAnswer('4', null)).lines).toEqual([
     { label: 'Budget', text: '–', note: '', effect: 'even' },
   ])
   const { target: _target, ...alone } = single
-  expect(kpiTold({ ...kpi(), roles: alone }, kpiAnswer('4', null), writing)).toEqual({
+  expect(aboveOf({ ...kpi(), roles: alone }, kpiAnswer('4', null))).toEqual({
     figure: '4',
     lines: [],
   })
@@ -150,7 +163,7 @@ test('a key figure has the unit of the larger of the two, and tells nothing of w
 test('a gauge tells its target, and how its figure stands to it', () => {
   const gauge = exampleVisual('gauge', 'revenue')
   const told = (value: string | null, target: string | null, goodWhen: 'higher' | 'lower' = 'higher') =>
-    gaugeTold({ ...gauge, format: { goodWhen, displayUnits: 'none' } }, kpiAnswer(value, target), writing)
+    belowOf({ ...gauge, format: { goodWhen, displayUnits: 'none' } }, kpiAnswer(value, target))
   const label = gauge.roles.target![0]!.displayName!
   const line = (text: string, note: string, effect: string) => ({
     figure: '',
@@ -161,10 +174,7 @@ test('a gauge tells its target, and how its figure stands to it', () => {
   expect(told(null, '100')).toEqual(line('100', '', 'even'))
   expect(told('110', null)).toEqual(line('–', '', 'even'))
   const { target: _target, ...alone } = gauge.roles
-  expect(gaugeTold({ ...gauge, roles: alone }, kpiAnswer('1', null), writing)).toEqual({
-    figure: '',
-    lines: [],
-  })
+  expect(belowOf({ ...gauge, roles: alone }, kpiAnswer('1', null))).toBeUndefined()
 })
 
 test('figures side by side are told of each member, each figure in the unit of its largest', () => {
@@ -178,12 +188,12 @@ test('figures side by side are told of each member, each figure in the unit of i
   ])
   const figures = (...texts: readonly string[]) => texts.map((text, at) => ({ label: labels[at], text }))
   const format = { displayUnits: 'auto' } as const
-  expect(cardsTold({ ...cards, format }, answer, writing)).toEqual([
+  expect(cardsOf({ ...cards, format }, answer)).toEqual([
     { member: 'Deutschland', figures: figures('0', '–', '19.0%') },
     { member: '(Blank)', figures: figures('(4.2M)', '800', '–') },
   ])
   const { category: _category, ...roles } = cards.roles
-  const [once] = cardsTold({ ...cards, roles, format: {} }, { ...answer, rowCount: 1 }, writing)
+  const [once] = cardsOf({ ...cards, roles, format: {} }, { ...answer, rowCount: 1 })
   expect(once).toEqual({ member: '', figures: figures('20', '–', '19.0%') })
 })
 
@@ -194,15 +204,15 @@ test('words of an author are told with their figures, by paragraphs', () => {
     format: { text: 'Revenue is {Revenue}.\n\nMore.' },
   }
   const answer = answerOf([amounts('figures.0', ['1234'])])
-  expect(wordsOfText(visual, answer, writing)).toEqual(['Revenue is 1,234.', 'More.'])
-  expect(wordsOfText(visual, null, writing)).toEqual(['Revenue is –.', 'More.'])
+  expect(wordsOf(visual, answer)).toEqual(['Revenue is 1,234.', 'More.'])
+  expect(wordsOf(visual, null)).toEqual(['Revenue is –.', 'More.'])
   const { figures: _figures, ...plain } = visual
-  expect(wordsOfText({ ...plain, format: { text: 'A\n\nB' } }, null, writing)).toEqual(['A', 'B'])
+  expect(wordsOf({ ...plain, format: { text: 'A\n\nB' } }, null)).toEqual(['A', 'B'])
 })
 
 const tenth = exactOf('0.1')!
 const comparisons = (visual: VisualOf<'card'> | VisualOf<'kpi'>, answer: Answer) =>
-  comparisonsTold(visual, answer, { writing, threshold: tenth })
+  notableComparisons(visual, answer, { writing, threshold: tenth })
 
 test('comparisons of a card are told from the threshold on, in either direction', () => {
   const told = (...values: readonly (string | null)[]) =>
@@ -222,6 +232,19 @@ test('comparisons of a card are told from the threshold on, in either direction'
   ])
   expect(told(null, '100', null)).toEqual([])
   expect(told('5', '0', null)).toEqual([])
+})
+
+test('a difference that the author tolerates is no comparison', () => {
+  const tolerant = cardWith({ ...better, tolerance: 0.2 })
+  const changes = (value: string) =>
+    comparisons(tolerant, cardAnswer(value, '100', null)).map(({ change }) => change)
+  expect([changes('115'), changes('125')]).toEqual([[], ['+25.0%']])
+})
+
+test('a card is told in the unit in which it is shown', async () => {
+  const { narrate } = await kindOf(card).narrate!()
+  const told = narrate(cardWith({ displayUnits: 'auto' }), cardAnswer('900000', '1200000', null), writing)
+  expect(told).toBe(`${card.title} is 0.9M, ${budget} 1.2M.`)
 })
 
 test('a card tells no comparison that it does not show, of percentages, or of what is not kept', () => {
@@ -267,5 +290,5 @@ test('the comparison of a key figure is told from the threshold on, by what is g
 
 test('other kinds tell no comparison', () => {
   const gauge = exampleVisual('gauge', 'revenue')
-  expect(comparisonsTold(gauge, kpiAnswer('200', '100'), { writing, threshold: tenth })).toEqual([])
+  expect(notableComparisons(gauge, kpiAnswer('200', '100'), { writing, threshold: tenth })).toEqual([])
 })

@@ -1,0 +1,1 @@
+export { chartDocument as documentKind } from '../../cartesian/chart-document.ts'
