@@ -1,3 +1,4 @@
+import { isCombined } from '../definition/series-formats.ts'
 import { tenth, textPx } from '../scene/bar-plane.ts'
 import type { Box } from '../scene/bar-plane.ts'
 import { inkOn } from '../scene/ink.ts'
@@ -29,7 +30,7 @@ export function barWords(
 ): readonly PlacedText[] {
   if (!plan.isLabelled) return []
   const data = plan.panels[panel]!
-  const isInside = plan.isStacked || plan.visual.type === 'comboChart'
+  const isInside = plan.isStacked || isCombined(plan.visual)
   const isAlone = barSeries(plan, data).length === 1
   const wholes = marks.filter(({ isChosenPart }) => !isChosenPart)
   if (isInside) return wholes.flatMap((mark) => wordInside(plan, data, mark))

@@ -9,6 +9,7 @@ import { useMedia } from '../context/use-media.ts'
 import { useSize } from '../context/use-size.ts'
 import { useWriting } from '../context/writing-context.ts'
 import { pointKey } from '../definition/data-point.ts'
+import { hasHorizontalBars } from '../definition/series-formats.ts'
 import type { Chart } from '../definition/series-formats.ts'
 import { ChartMarks } from '../marks/chart-marks.tsx'
 import { DeferredWhileBrushing } from '../marks/deferred-while-brushing.tsx'
@@ -154,7 +155,7 @@ function marksOf({ visual, panels, isShown, writing, drawing }: MarksOptions): M
     const panel = Math.floor(place / rows)
     return { place, panel, data: panels[panel]!, row: place % rows, series: part === 0 ? null : part - 1 }
   }
-  const isBar = visual.type === 'barChart'
+  const isBar = hasHorizontalBars(visual)
   const isMember = 'series' in visual.roles && visual.roles.series !== undefined
   const isShare = 'share' in (visual.format ?? {}) && (visual.format as { share?: boolean }).share === true
 

@@ -72,11 +72,21 @@ interface ChartOf<T extends string, R, F> extends Omit<VisualBase, 'type' | 'rol
 export type ReferenceLine = Shaped<typeof referenceLinesShape>[number]
 export type LineFormat = Shaped<typeof lineFormat>
 
-/** The kinds of charts that draw series over categories, told apart by their `type`. */
-export type Chart =
-  | ChartOf<'columnChart' | 'barChart', typeof seriesRoles, typeof columnFormat>
-  | ChartOf<'lineChart', typeof seriesRoles, typeof lineFormat>
-  | ChartOf<'comboChart', typeof comboRoles, typeof comboFormat>
+type BarsChart = ChartOf<'columnChart' | 'barChart', typeof seriesRoles, typeof columnFormat>
+type LinesChart = ChartOf<'lineChart', typeof seriesRoles, typeof lineFormat>
+type CombinedChart = ChartOf<'comboChart', typeof comboRoles, typeof comboFormat>
+
+/** The kinds of charts that draw series over categories. */
+export type Chart = BarsChart | LinesChart | CombinedChart
+
+/** True for bars from left to right, with categories one below the other. */
+export const hasHorizontalBars = (visual: Chart): boolean => visual.type === 'barChart'
+
+/** True for a chart of lines alone. */
+export const isOfLines = (visual: Chart): visual is LinesChart => visual.type === 'lineChart'
+
+/** True for lines over columns, which may have an axis of their own. */
+export const isCombined = (visual: Chart): visual is CombinedChart => visual.type === 'comboChart'
 
 /** True for columns and bars of one figure: only they show a part within themselves. */
 export const hasOneFigure = ({ roles }: { readonly roles: Shaped<typeof seriesRoles> }): boolean =>

@@ -1,3 +1,4 @@
+import { isOfLines } from '../definition/series-formats.ts'
 import type { LineFormat } from '../definition/series-formats.ts'
 import type { Plot } from '../plot/plot.ts'
 import type { ChartSeries } from '../series/chart-data.ts'
@@ -30,7 +31,7 @@ type Format = Pick<LineFormat, 'markers' | 'area' | 'stacked' | 'gaps'>
 
 /** Format of lines; those over columns are plain. */
 export const lineFormatOf = ({ visual }: Pick<Plan, 'visual'>): Format =>
-  visual.type === 'lineChart' ? (visual.format ?? {}) : {}
+  isOfLines(visual) ? (visual.format ?? {}) : {}
 
 /** The lines of a panel in the order in which they are drawn: the main one last. */
 export function drawnLines(plan: Plan, panel: number, plot: Plot): readonly DrawnLine[] {

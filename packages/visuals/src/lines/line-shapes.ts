@@ -1,4 +1,5 @@
 import { area, line } from 'd3-shape'
+import { isOfLines } from '../definition/series-formats.ts'
 import type { Plot } from '../plot/plot.ts'
 import { tenth, textPx } from '../scene/bar-plane.ts'
 import type { Box } from '../scene/bar-plane.ts'
@@ -177,7 +178,7 @@ const dotShape = ({ x, y }: LinePoint, look: Look, isChosen: boolean): Shape => 
 const boxAround = ({ x, y }: LinePoint): Box => ({ x: x - 6, y: y - 6, width: 12, height: 12 })
 
 const isNamed = ({ isLabelled, visual }: Plan, { isNamed: isOfNamed, points }: DrawnLine): boolean =>
-  isLabelled && isOfNamed && points.length <= (visual.type === 'lineChart' ? manyMarks : maxLabels)
+  isLabelled && isOfNamed && points.length <= (isOfLines(visual) ? manyMarks : maxLabels)
 
 /** Figures above their points, or below them; one that finds no place is left out. */
 function wordsOf(

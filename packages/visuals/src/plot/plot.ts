@@ -1,3 +1,4 @@
+import { isOfLines } from '../definition/series-formats.ts'
 import { axisNames, lineHeight } from '../axes/axis-name-lines.ts'
 import type { AxisNames } from '../axes/axis-name-lines.ts'
 import type { PanelPlace } from '../axes/panel-grid.ts'
@@ -114,7 +115,7 @@ const panelReachPx = 5
 
 /** Lines of many categories begin and end at the sides of their plot; bars, and lines of a few, have a band each. */
 const hasBands = ({ visual, isTime, panels }: Plan): boolean =>
-  visual.type !== 'lineChart' || (!isTime && panels[0]!.categories.length <= maxLabels)
+  !isOfLines(visual) || (!isTime && panels[0]!.categories.length <= maxLabels)
 
 function centresOf(plan: Plan, { x, y, width, height }: Box): readonly number[] {
   const { isHorizontal, isTime, panels } = plan

@@ -4,6 +4,7 @@ import type { Words } from '@casement/words'
 import type { DataPoint } from '../definition/data-point.ts'
 import { targetOf } from '../definition/field-target.ts'
 import type { RoleField, Scenario } from '../definition/field.ts'
+import { isCombined } from '../definition/series-formats.ts'
 import type { Chart } from '../definition/series-formats.ts'
 import { titleOf } from '../definition/visual-base.ts'
 import type { ColourOfMember } from '../writing/member-colours.ts'
@@ -53,8 +54,7 @@ export interface ChartData {
 function figuresOf(visual: Chart): readonly ChartFigure[] {
   const of = (role: ChartFigure['role'], fields: readonly RoleField[]) =>
     fields.map((field, index) => ({ role, index, field }))
-  if (visual.type === 'comboChart')
-    return [...of('column', visual.roles.column), ...of('line', visual.roles.line)]
+  if (isCombined(visual)) return [...of('column', visual.roles.column), ...of('line', visual.roles.line)]
   const figures = of('value', visual.roles.value)
   return visual.roles.series?.length ? figures.slice(0, 1) : figures
 }

@@ -4,6 +4,7 @@ import { panelPlaces, panelsSize } from '../axes/panel-grid.ts'
 import type { PanelPlace } from '../axes/panel-grid.ts'
 import { alignedScales, extentOf, scaleOf, tickWriterOf, ticksOf } from '../axes/value-scale.ts'
 import type { Extent, Scale, ScaleOptions } from '../axes/value-scale.ts'
+import { hasHorizontalBars, isCombined, isOfLines } from '../definition/series-formats.ts'
 import type { Chart } from '../definition/series-formats.ts'
 import type { Ink } from '../scene/ink.ts'
 import type { Size } from '../scene/size.ts'
@@ -38,7 +39,7 @@ const thinnestBarPx = 18
 const axisPx = 64
 
 const isOnTimeAxis = (data: ChartData, visual: Chart): boolean =>
-  visual.type === 'lineChart' && data.isTime && visual.format?.axis !== 'category'
+  isOfLines(visual) && data.isTime && visual.format?.axis !== 'category'
 
 /** Plan that holds for every panel of the chart. */
 export interface Plan extends DrawOptions {
@@ -60,7 +61,7 @@ export interface Plan extends DrawOptions {
 /** The size that a chart is drawn in: larger than its place where more marks than it holds are to be told apart. */
 export function drawnSize(visual: Chart, panels: readonly ChartData[], size: Size, ink: Ink): Size {
   if (panels.length > 1) return panelsSize(panels.length, size, marginsOf(panels, visual, ink, 0))
-  if (visual.type !== 'barChart') return size
+  if (!hasHorizontalBars(visual)) return size
   const rows = panels[0]!.categories.length
   // Nobody scrolls through so many: their shape is what is looked at.
   if (rows > manyMarks) return size
@@ -86,9 +87,9 @@ export function planOf(panels: readonly ChartData[], options: DrawOptions, ink: 
   const { visual, size, isShown, words } = options
   const [data] = panels as readonly [ChartData]
   const format = visual.format ?? {}
-  const isHorizontal = visual.type === 'barChart'
-  const isLine = visual.type === 'lineChart'
-  const isCombo = visual.type === 'comboChart'
+  const isHorizontal = hasHorizontalBars(visual)
+  const isLine = isOfLines(visual)
+  const isCombo = isCombined(visual)
   const isShare = 'share' in format && format.share === true
   const isStacked = isShare || ('stacked' in format && format.stacked === true)
   const rows = Math.max(data.categories.length, 1)
@@ -156,7 +157,7 @@ interface ScalesOptions extends Pick<DrawOptions, 'visual' | 'size' | 'isShown'>
 function scalesOf(panels: readonly ChartData[], options: ScalesOptions): readonly [Scale, Scale | null] {
   const { visual, size, isShown, isShare, isStacked, references } = options
   const format = visual.format ?? {}
-  const lengthPx = visual.type === 'barChart' ? size.width / 1.8 : size.height
+  const lengthPx = hasHorizontalBars(visual) ? size.width / 1.8 : size.height
   const isSecond = hasSecondAxis(visual, panels[0]!)
   const shown = (of: (series: ChartSeries) => boolean) =>
     panels.map(({ keys, series }) => ({
@@ -182,7 +183,7 @@ function scalesOf(panels: readonly ChartData[], options: ScalesOptions): readonl
     return [scaleOf(ends, { steps: 4, hasZero: true, fixed: ends }), null]
   }
   const isFirst = (series: ChartSeries) => !isSecond || series.figure.role !== 'line'
-  const isLine = visual.type === 'lineChart'
+  const isLine = isOfLines(visual)
   const hasZero = !isLine || visual.format?.area === true || isStacked || hasGapsOfZero(visual, panels)
   const first = extentOf([
     ...shown(isFirst).flatMap(({ rows, series }) => endsOf(rows, series, isStacked)),
@@ -198,14 +199,14 @@ function scalesOf(panels: readonly ChartData[], options: ScalesOptions): readonl
 
 /** True for lines that go down to nothing where a figure is missing. */
 const hasGapsOfZero = (visual: Chart, panels: readonly ChartData[]): boolean =>
-  visual.type === 'lineChart' &&
+  isOfLines(visual) &&
   visual.format?.gaps === 'zero' &&
   panels.some(({ keys, series }) =>
     series.some(({ values }) => keys.some((_, row) => (values[row] ?? null) === null)),
   )
 
 function hasSecondAxis(visual: Chart, { series }: ChartData): boolean {
-  if (visual.type !== 'comboChart') return false
+  if (!isCombined(visual)) return false
   const isPercent = (role: string) =>
     series.filter(({ figure }) => figure.role === role).every(({ column }) => column.isPercent)
   return visual.format?.secondAxis ?? (isPercent('line') && !isPercent('column'))
@@ -232,7 +233,7 @@ const shareEnds = (rows: number, series: readonly ChartSeries[]): number[] => en
 function marginsOf(panels: readonly ChartData[], visual: Chart, ink: Ink, ticksPx: number) {
   const names = panels[0]!.categories.map((name) => textWidthPx(name, ink.fontPx))
   const namesPx = Math.min(120, Math.max(...names, 20))
-  const isHorizontal = visual.type === 'barChart'
+  const isHorizontal = hasHorizontalBars(visual)
   return {
     leftPx: (isHorizontal ? namesPx : ticksPx) + 12,
     rightPx: 8,
@@ -256,7 +257,7 @@ export function placesOf(plan: Plan): readonly PanelPlace[] {
 export const axisTitle = ({ visual }: Plan): string | undefined =>
   visual.format && 'valueAxis' in visual.format ? visual.format.valueAxis?.title : undefined
 export const lineAxisTitle = ({ visual }: Plan): string | undefined =>
-  visual.type === 'comboChart' ? visual.format?.lineAxis?.title : undefined
+  isCombined(visual) ? visual.format?.lineAxis?.title : undefined
 
 const percent = (locale: string) => {
   const format = numberWriter(locale, { style: 'percent' })

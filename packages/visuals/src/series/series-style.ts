@@ -1,12 +1,13 @@
 import type { Scenario } from '../definition/field.ts'
+import { isOfLines } from '../definition/series-formats.ts'
 import type { Chart } from '../definition/series-formats.ts'
 import type { Ink } from '../scene/ink.ts'
 import { maxColours } from '../writing/member-colours.ts'
 import type { ChartSeries } from './chart-data.ts'
 
 /** A series is a line in a chart of lines, and over columns where it has that role. */
-export const isLine = ({ type }: Pick<Chart, 'type'>, { figure }: ChartSeries): boolean =>
-  type === 'lineChart' || figure.role === 'line'
+export const isLine = (visual: Chart, { figure }: ChartSeries): boolean =>
+  isOfLines(visual) || figure.role === 'line'
 
 /** A row or two of months reads better with the prior year peeping out behind the actual one. */
 export const isComparison = (series: readonly Pick<ChartSeries, 'scenario'>[]): boolean =>
