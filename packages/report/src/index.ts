@@ -95,7 +95,7 @@ export {
 } from './state/report-state.ts'
 export type { FiltersOnLoad, OpenOptions, ReportState } from './state/report-state.ts'
 export { filtersOfPoints, selectedAfter } from './state/selection.ts'
-export { isSlicer, slicerAt, slicersElsewhere, slicersHolding, withSlicersOnLoad } from './state/slicers.ts'
+export { slicerAt, slicersElsewhere, slicersHolding, withSlicersOnLoad } from './state/slicers.ts'
 export type { SlicerOnLoad, Slicers } from './state/slicers.ts'
 export { isSortable, sortBy } from './state/sort-by.ts'
 export type { SortableVisual, SortTarget } from './state/sort-by.ts'

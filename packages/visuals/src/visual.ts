@@ -22,7 +22,8 @@ export const visualTypes: readonly VisualType[] = (Object.keys(registry) as Visu
 export const isVisualType = (name: string): name is VisualType => Object.hasOwn(registry, name)
 
 /** Everything but the view of a kind. */
-export const kindOf = ({ type }: Pick<Visual, 'type'>): VisualKind => registry[type] as VisualKind<VisualBase>
+export const kindOf = ({ type }: { readonly type: string }): VisualKind =>
+  registry[type as VisualType] as VisualKind<VisualBase>
 
 /** The folder of a kind: its type in kebab case. */
 export const folderOf = (type: VisualType): string =>

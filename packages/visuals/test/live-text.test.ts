@@ -1,5 +1,5 @@
 import type { Answer, ModelDescription } from '@casement/query'
-import { readText } from '@casement/visuals'
+import { readText } from '../src/kinds/text/text-parts.ts'
 import type { RoleField, VisualOf } from '@casement/visuals'
 import { expect, test } from 'vitest'
 import { paragraphsOf } from '../src/kinds/text/live-text.ts'

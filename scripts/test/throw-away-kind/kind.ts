@@ -1,7 +1,9 @@
-import { largestFirst } from '../../definition/chart-query.ts'
+import { partsQuery } from '../../definition/chart-query.ts'
 import { visualKind } from '../../kind/visual-kind.ts'
 import { thermometerShape } from './definition.ts'
 
 export const thermometer = visualKind(thermometerShape, {
-  query: ({ roles }, filters) => largestFirst(roles, 'value', filters),
+  query: partsQuery,
+  hasSingleFigures: true,
+  sizing: { minWidth: ({ roles }) => 60 + 40 * roles.value.length, minHeight: 150 },
 })

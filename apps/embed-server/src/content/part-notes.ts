@@ -1,6 +1,7 @@
 import { closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
 import type { PageDefinition, ReportDefinition } from '@casement/report'
+import { isSlicer, kindOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
 import type { Column, Model } from '@casement/semantic'
 import { filtersOf } from './check-report.ts'
@@ -155,9 +156,8 @@ function axisNotes(visual: Visual, path: string): Problem[] {
 
 /** Bars, scales and arrows of a field that is no number. */
 function cellNotes(visual: Visual, model: Model, path: string): Problem[] {
-  if (visual.type !== 'table' && visual.type !== 'matrix') return []
-  const fields = visual.type === 'table' ? visual.roles.column : visual.roles.value
-  return (visual.format?.cells ?? []).flatMap(({ field, ...marks }, index) => {
+  const { fields, formats } = kindOf(visual).markedCells?.(visual) ?? { fields: [], formats: [] }
+  return formats.flatMap(({ field, ...marks }, index) => {
     const { kind, table, column } = (fields[field] ?? {}) as Part
     const found = kind === 'column' ? columnOf({ target: { table, column } }, model) : undefined
     const isMarked =
@@ -169,7 +169,7 @@ function cellNotes(visual: Visual, model: Model, path: string): Problem[] {
 }
 
 function slicerNotes(visual: Visual, model: Model, path: string): Problem[] {
-  if (visual.type !== 'slicer') return []
+  if (!isSlicer(visual)) return []
   const fields = visual.roles.field as readonly Part[]
   const notes = fields.flatMap(({ kind }, index) =>
     kind === 'column' || kind === 'hierarchyLevel'

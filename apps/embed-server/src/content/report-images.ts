@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
-import type { ReportDefinition } from '@casement/report'
+import type { PageDefinition, ReportDefinition } from '@casement/report'
+import { kindOf } from '@casement/visuals'
 import { isMissing } from './files/content-files.ts'
 import { LeadsOutside, pathBelow } from './files/path-below.ts'
 
@@ -39,11 +40,8 @@ export async function readImages(
   const images = new Map<string, ServedImage>()
   const problems: Problem[] = []
   for (const [pageIndex, page] of report.pages.entries())
-    for (const [index, visual] of page.visuals.entries()) {
-      if (visual.type !== 'image') continue
-      const { source } = visual.format
-      const tell = (message: string) =>
-        problems.push({ path: `pages[${pageIndex}].visuals[${index}].format.source`, message })
+    for (const { source, at } of picturesOf(page, `pages[${pageIndex}]`)) {
+      const tell = (message: string) => problems.push({ path: at, message })
       if (source.startsWith('https://')) {
         const origin = URL.canParse(source) ? new URL(source).origin : source
         if (!imageOrigins.includes(origin))
@@ -61,6 +59,15 @@ export async function readImages(
     }
   return { images, problems }
 }
+
+/** The pictures of a page, and where they are named. */
+const picturesOf = ({ visuals }: PageDefinition, page: string) =>
+  visuals.flatMap((visual, index) =>
+    (kindOf(visual).pictures?.(visual) ?? []).map(({ source, path }) => ({
+      source,
+      at: `${page}.visuals[${index}].${path}`,
+    })),
+  )
 
 /** null: it is not there; a text: why it is not read. */
 async function readBelow(folder: string, source: string): Promise<Buffer | string | null> {

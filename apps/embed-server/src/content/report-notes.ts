@@ -1,4 +1,4 @@
-import { needOf, slicerRoom } from '@casement/visuals'
+import { kindOf, needOf } from '@casement/visuals'
 import type { Problem } from '@casement/schema'
 import { bookmarkNamed } from '@casement/report'
 import type { ReportDefinition } from '@casement/report'
@@ -41,20 +41,18 @@ function offPage({ layout }: Visual, { width, height }: Size, path: string): Pro
   return [{ path: `${path}.layout`, message }]
 }
 
-/** A slicer whose values cannot all be reached where it stands. */
+/** A visual of which not all can be reached where it stands. */
 function tooSmall(visual: Visual, path: string): Problem[] {
-  if (visual.type !== 'slicer') return []
+  const least = kindOf(visual).sizing?.minRoom?.(visual)
+  if (!least) return []
   const { width, height } = visual.layout
-  const least = slicerRoom(visual)
   if (width >= least.width && height >= least.height) return []
   const message = `its place, ${width} by ${height}, cuts its values: it takes ${Math.ceil(least.width)} by ${least.height} at least`
   return [{ path: `${path}.layout`, message }]
 }
 
-/** Kinds that lie behind others on purpose. */
-const grounds: readonly string[] = ['shape', 'image', 'text', 'button', 'pageNavigator', 'dataAsOf']
-const isShown = ({ type, layout }: Visual) =>
-  !grounds.includes(type) && layout.displayState?.mode !== 'hidden'
+/** Words, pictures and buttons lie over others on purpose. */
+const isShown = (visual: Visual) => !kindOf(visual).isBare && visual.layout.displayState?.mode !== 'hidden'
 
 /** Tolerance in pixels: borders that touch are no overlap. */
 const minOverlap = 4
@@ -80,11 +78,13 @@ interface ButtonPlace {
 
 /** A button whose bookmark stays on the page and filters nothing that is shown there: a press changes nothing. */
 function idleButton(visual: Visual, { report, visuals, model }: ButtonPlace, path: string): Problem[] {
-  if (visual.type !== 'button' || visual.action.type !== 'bookmark') return []
-  const state = bookmarkNamed(report, visual.action.bookmark)?.state
+  const way = kindOf(visual)
+    .ways?.(visual)
+    .find(({ to }) => to === 'bookmark')
+  const state = way && bookmarkNamed(report, way.name)?.state
   const filters = state?.filters?.report ?? []
   const isFilterOnly = state && Object.keys(state).join() === 'filters' && !state.filters?.pages
-  if (!isFilterOnly || state.filters?.visuals || filters.length === 0) return []
+  if (!way || !isFilterOnly || state.filters?.visuals || filters.length === 0) return []
   const reached = reachedFrom(
     new Set(visuals.flatMap((each) => figuresOf(each, model).flatMap(({ tables }) => [...tables]))),
     model,
@@ -93,7 +93,7 @@ function idleButton(visual: Visual, { report, visuals, model }: ButtonPlace, pat
   if (columns.some((column) => !column || reached.has(column.table.toLowerCase()))) return []
   const names = columns.map((column) => `${column!.table}[${column!.name}]`).join(', ')
   const message = `no figure of this page is reached by ${names}, so that the bookmark changes nothing here`
-  return [{ path: `${path}.action.bookmark`, message }]
+  return [{ path: `${path}.${way.path}`, message }]
 }
 
 /** A figure of a visual: its words, and the tables that it is made of. */

@@ -1,8 +1,8 @@
 import { closestName } from '@casement/errors'
 import { isPlainObject, problemOf, quoted } from '@casement/schema'
 import type { Problem } from '@casement/schema'
-import { checkItems, kindOf, targetOf } from '@casement/visuals'
-import type { Visual } from '@casement/visuals'
+import { checkItems, isSlicer, kindOf, targetOf } from '@casement/visuals'
+import type { Visual, Way } from '@casement/visuals'
 import type { Bookmark, BookmarkState } from './bookmark.ts'
 import { reportShape } from './definition.ts'
 import type { PageDefinition, ReportDefinition } from './definition.ts'
@@ -159,24 +159,20 @@ function tellPage(
 function tellWays({ pages, bookmarks = [] }: ReportDefinition, tell: (problem: Problem) => void): void {
   const names = bookmarks.flatMap((bookmark) => bookmark.children ?? [bookmark]).map(nameOf)
   const tooltips = pages.filter(({ type }) => type === 'tooltip').map(nameOf)
-  const goals = pages.filter(({ drillthrough }) => drillthrough).map(nameOf)
+  const ends: Readonly<Record<Way['to'], readonly [known: readonly string[], what: string]>> = {
+    page: [pages.map(nameOf), 'page'],
+    bookmark: [names, 'bookmark'],
+    drillthrough: [pages.filter(({ drillthrough }) => drillthrough).map(nameOf), 'page with drillthrough'],
+  }
   pages.forEach((page, pageIndex) =>
     page.visuals.forEach((visual, index) => {
       const at = `pages[${pageIndex}].visuals[${index}]`
       if (visual.tooltip !== undefined)
         tellUnknown(visual.tooltip, tooltips, `${at}.tooltip`, 'page of type tooltip', tell)
-      if (visual.type === 'pageNavigator')
-        visual.pages?.forEach((name, place) =>
-          tellUnknown(name, pages.map(nameOf), `${at}.pages[${place}]`, 'page', tell),
-        )
-      if (visual.type !== 'button') return
-      const path = `${at}.action`
-      const { action } = visual
-      if (action.type === 'page') tellUnknown(action.page, pages.map(nameOf), `${path}.page`, 'page', tell)
-      if (action.type === 'bookmark')
-        tellUnknown(action.bookmark, names, `${path}.bookmark`, 'bookmark', tell)
-      if (action.type === 'drillthrough')
-        tellUnknown(action.page, goals, `${path}.page`, 'page with drillthrough', tell)
+      for (const { to, name, path } of kindOf(visual).ways?.(visual) ?? []) {
+        const [known, what] = ends[to]
+        tellUnknown(name, known, `${at}.${path}`, what, tell)
+      }
     }),
   )
 }
@@ -186,12 +182,8 @@ function tellGroups({ pages }: ReportDefinition, tell: (problem: Problem) => voi
   const first = new Map<string, { readonly at: string; readonly fields: string }>()
   pages.forEach((page, pageIndex) =>
     page.visuals.forEach((visual, index) => {
-      if (visual.type !== 'slicer') return
+      if (!isSlicer(visual) || visual.sync === undefined) return
       const at = `pages[${pageIndex}].visuals[${index}]`
-      visual.syncedPages?.forEach((name, place) =>
-        tellUnknown(name, pages.map(nameOf), `${at}.syncedPages[${place}]`, 'page', tell),
-      )
-      if (visual.sync === undefined) return
       const fields = JSON.stringify(visual.roles.field.map(targetOf))
       const known = first.get(visual.sync)
       if (!known) first.set(visual.sync, { at, fields })

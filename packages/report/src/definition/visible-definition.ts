@@ -1,5 +1,5 @@
-import { needOf } from '@casement/visuals'
-import type { Visual } from '@casement/visuals'
+import { isSlicer, kindOf, needOf, unavailableText } from '@casement/visuals'
+import type { Visual, Way } from '@casement/visuals'
 import type { Bookmark, BookmarkState } from './bookmark.ts'
 import type { PageDefinition, ReportDefinition } from './definition.ts'
 import { namedObjects } from './model-objects.ts'
@@ -76,7 +76,7 @@ class Seen {
       const name = `unavailable${number}`
       taken.add(name)
       renamed.set(visual.name, name)
-      return unavailable(name, visual)
+      return unavailableText({ name, layout: visual.layout })
     })
     this.#renamed.set(page.name, renamed)
     const fields = this.#left(drillthrough?.fields) ?? []
@@ -95,7 +95,7 @@ class Seen {
   #isLimited({ name, filters }: PageDefinition): boolean {
     if (this.#needs(this.#report.filters) || this.#needs(filters)) return true
     const slicers = this.#report.pages.flatMap((page) =>
-      page.visuals.flatMap((slicer) => (slicer.type === 'slicer' ? [{ page: page.name, slicer }] : [])),
+      page.visuals.flatMap((slicer) => (isSlicer(slicer) ? [{ page: page.name, slicer }] : [])),
     )
     const chosen = slicers.filter(({ slicer }) => this.#needs(slicer) && (slicer.chosen?.length ?? 0) > 0)
     return chosen.some(({ page, slicer }) =>
@@ -109,14 +109,21 @@ class Seen {
     if (this.#needs(visual) || (isLimited && needOf(visual, []) !== null)) return true
     const lost = reportChoicesOf(this.#report).filter((choice) => this.#needs(choice))
     if (lost.some(({ choices }) => follows(visual, [choices[0]!]))) return true
-    if (visual.type !== 'button') return false
-    const { action } = visual
-    if (action.type === 'bookmark')
+    return (
+      kindOf(visual)
+        .ways?.(visual)
+        .some((way) => this.#isClosed(way)) === true
+    )
+  }
+
+  /** True for a way to a bookmark that is not there, or to a page for marks of fields that are not. */
+  #isClosed({ to, name }: Way): boolean {
+    if (to === 'bookmark')
       return !this.#bookmarks
         .flatMap((bookmark) => bookmark.children ?? [bookmark])
-        .some(({ name }) => name === action.bookmark)
-    if (action.type !== 'drillthrough') return false
-    const goal = this.#report.pages.find(({ name }) => name === action.page)
+        .some((bookmark) => bookmark.name === name)
+    if (to === 'page') return false
+    const goal = this.#report.pages.find((page) => page.name === name)
     return goal?.drillthrough?.fields.every((field) => this.#needs(field)) === true
   }
 
@@ -156,14 +163,6 @@ class Seen {
     )
   }
 }
-
-/** Says of a place that it is not available; nothing else of the visual that stood there. */
-const unavailable = (name: string, { layout }: Visual): Visual => ({
-  name,
-  type: 'text',
-  layout,
-  format: { text: '–', style: 'note', isUnavailable: true },
-})
 
 const withNames = <T>(byVisual: Readonly<Record<string, T>>, names: ReadonlyMap<string, string>) =>
   Object.fromEntries(Object.entries(byVisual).map(([name, each]) => [names.get(name) ?? name, each]))

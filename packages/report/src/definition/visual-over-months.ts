@@ -1,4 +1,4 @@
-import { monthText } from '@casement/visuals'
+import { kindOf, monthText } from '@casement/visuals'
 import type { RoleField, Visual } from '@casement/visuals'
 import type { Words } from '@casement/words'
 
@@ -34,10 +34,9 @@ export function visualOverMonths(visual: Visual, months: string, words: Words): 
     ...(roles && {
       roles: Object.fromEntries(Object.entries(roles).map(([role, fields]) => [role, fields?.map(over)])),
     }),
-    ...(visual.type === 'text' && {
-      format: { ...visual.format, text: say('over.text', { months, text: visual.format.text }) },
-    }),
   } as Visual
-  looks.set(visual, { months, words, visual: next })
-  return next
+  const worded = (kindOf(next).reworded?.(next, (text) => say('over.text', { months, text })) ??
+    next) as Visual
+  looks.set(visual, { months, words, visual: worded })
+  return worded
 }

@@ -1,3 +1,4 @@
+import { isSlicer } from '@casement/visuals'
 import type { Layout, ReportFilter, Visual } from '@casement/visuals'
 import { filtersAt, plainFilter, withFiltersAt } from './filters.ts'
 import { sortedVisual } from './page-layout.ts'
@@ -48,7 +49,7 @@ export function withClonedVisual(
       ...state,
       definition: { ...state.definition, pages },
       filters: withFiltersAt(state.filters, at(name), own),
-      slicers: source.type === 'slicer' ? withSlicerAt(state.slicers, pageName, name, chosen) : state.slicers,
+      slicers: isSlicer(source) ? withSlicerAt(state.slicers, pageName, name, chosen) : state.slicers,
     },
     pageName,
     name,

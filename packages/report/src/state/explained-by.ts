@@ -1,4 +1,4 @@
-import { isSameTarget, targetOf } from '@casement/visuals'
+import { hasFigures, isSameTarget, targetOf } from '@casement/visuals'
 import type { RoleField, Visual } from '@casement/visuals'
 import type { ReportDefinition } from '../definition/definition.ts'
 
@@ -22,7 +22,7 @@ export function explainedBy(report: ReportDefinition, page: string): readonly Ro
 }
 
 function groupsOf(visual: Visual): readonly RoleField[] {
-  if (!('roles' in visual) || visual.type === 'slicer') return []
+  if (!hasFigures(visual)) return []
   const roles: Readonly<Record<string, readonly RoleField[] | undefined>> = visual.roles
   return Object.values(roles).flatMap((fields = []) =>
     fields.filter(({ kind }) => kind === 'column' || kind === 'hierarchyLevel'),

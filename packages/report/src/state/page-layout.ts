@@ -1,4 +1,5 @@
 import { models } from '@casement/contract'
+import { kindOf } from '@casement/visuals'
 import type { Layout, Visual } from '@casement/visuals'
 import type { VisualChange } from '../definition/bookmark.ts'
 import type { PageDefinition, ReportDefinition } from '../definition/definition.ts'
@@ -139,14 +140,11 @@ const changedLayout = (layout: Layout, change: LayoutChange | undefined): Layout
   ...change?.place,
 })
 
-/** A shape without words lies behind other visuals or between them, which one below the other they have no use for. */
-const isGround = (visual: Visual): boolean => visual.type === 'shape' && visual.format.label === undefined
-
 /** The phone's page, top to bottom: the mobile layout's visuals, or all of them where there is none. */
 export function phoneVisualsOf(state: ReportState, page: PageDefinition): readonly PlacedVisual[] {
   const shown = pageLayoutOf(state, page).visuals
   const layouts = page.mobile?.layouts
-  if (!layouts) return shown.filter(({ visual }) => !isGround(visual))
+  if (!layouts) return shown.filter(({ visual }) => !kindOf(visual).isGround?.(visual))
   return shown
     .flatMap(({ visual }) => {
       const layout = layouts[visual.name]

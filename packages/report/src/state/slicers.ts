@@ -1,5 +1,5 @@
-import { isSameTarget, targetOf } from '@casement/visuals'
-import type { ReportFilter, Visual, VisualOf } from '@casement/visuals'
+import { isSameTarget, isSlicer, targetOf } from '@casement/visuals'
+import type { ReportFilter, SlicerDefinition } from '@casement/visuals'
 import type { PageDefinition, ReportDefinition } from '../definition/definition.ts'
 import { plainFilter } from './filters.ts'
 import { interactionOf } from './interactions.ts'
@@ -13,11 +13,9 @@ export interface SlicerOnLoad {
   readonly state: { readonly filters?: readonly ReportFilter[] }
 }
 
-export const isSlicer = (visual: Visual): visual is VisualOf<'slicer'> => visual.type === 'slicer'
-
 export interface PlacedSlicer {
   readonly page: string
-  readonly slicer: VisualOf<'slicer'>
+  readonly slicer: SlicerDefinition
 }
 
 const placedSlicers = ({ pages }: ReportDefinition): readonly PlacedSlicer[] =>
@@ -101,7 +99,7 @@ export function withSlicersOnLoad(
   return next
 }
 
-function isMeant(visual: VisualOf<'slicer'>, { visualName, target }: SlicerOnLoad['selector']): boolean {
+function isMeant(visual: SlicerDefinition, { visualName, target }: SlicerOnLoad['selector']): boolean {
   if (visualName !== undefined) return visual.name === visualName
   const targets: readonly unknown[] = Array.isArray(target) ? target : [target]
   return targets.some((one) => visual.roles.field.some((field) => isSameTarget(targetOf(field), one)))

@@ -1,5 +1,6 @@
 import { models } from '@casement/contract'
 import { bookmarkNamed, visualNamed } from '@casement/report'
+import { isButton } from '@casement/visuals'
 import type { DataPoint } from '@casement/visuals'
 import { namedPlace } from '../state/named-place.ts'
 import { activePage } from '../state/session-context.ts'
@@ -38,7 +39,7 @@ export function createPresses(given: PressesOptions): Presses {
     const present = context.open()
     const page = present && activePage(present)
     const button = page && visualNamed(page, name)
-    if (!page || button?.type !== 'button') return
+    if (!page || !button || !isButton(button)) return
     const { action } = button
     if (idleReason(action, present)) return
     const title = button.title ?? button.format.text
@@ -81,7 +82,7 @@ export function createPresses(given: PressesOptions): Presses {
     pressButton(name) {
       const present = context.open()
       const button = present && visualNamed(activePage(present), name)
-      if (button?.type !== 'button' || idleReason(button.action, present!)) return
+      if (!button || !isButton(button) || idleReason(button.action, present!)) return
       // The browser follows a link at once; hyperlinkClickBehavior is for those.
       if (button.action.type === 'link') press(name)
       else follow(name, null, () => press(name))

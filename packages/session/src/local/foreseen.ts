@@ -5,7 +5,6 @@ import {
   drilledToNext,
   drilledUp,
   isDrilled,
-  isSlicer,
   memberNeeds,
   needsOfPage,
   pageLayoutOf,
@@ -14,8 +13,8 @@ import {
   withDrill,
   withSlicer,
 } from '@casement/report'
-import { basicFilter, identitiesOf, slicerStyleOf, spanFilters, targetOf } from '@casement/visuals'
-import type { ReportFilter, Selection, Visual, VisualOf } from '@casement/visuals'
+import { basicFilter, identitiesOf, isSlicer, slicerStyleOf, spanFilters, targetOf } from '@casement/visuals'
+import type { ReportFilter, Selection, SlicerDefinition, Visual } from '@casement/visuals'
 import type { OpenState } from '../state/frame-state.ts'
 import { activePage } from '../state/session-context.ts'
 
@@ -64,7 +63,7 @@ const selectionsIn = (visual: Visual, page: string): readonly Selection[] =>
 
 /** Choices in a slicer that differ by more than values from what is chosen. */
 function choicesIn(
-  slicer: VisualOf<'slicer'>,
+  slicer: SlicerDefinition,
   chosen: readonly ReportFilter[],
 ): readonly (readonly ReportFilter[])[] {
   const target = targetOf(slicer.roles.field[0]!)

@@ -1,7 +1,15 @@
 import { CallRefused } from '@casement/channel'
 import type { FurtherCall } from '@casement/channel'
 import { models } from '@casement/contract'
-import { kindNamed, ownNameOf, rolesOfType, targetOf, visualTypes, writingOf } from '@casement/visuals'
+import {
+  kindNamed,
+  kindOf,
+  ownNameOf,
+  rolesOfType,
+  targetOf,
+  visualTypes,
+  writingOf,
+} from '@casement/visuals'
 import type { RoleField, Visual, VisualType } from '@casement/visuals'
 import { wordsOf } from '@casement/words'
 import type { Session } from '../session/session.ts'
@@ -97,13 +105,18 @@ export function authoringCalls(session: Session): readonly FurtherCall[] {
 type Params = Readonly<Record<string, string | undefined>>
 
 const { VisualDataRoleKind } = models
-/** Roles that take figures, whatever the kind. */
+/** Roles that take figures, unless their kind says otherwise. */
 const figureRoles = new Set(['value', 'reference', 'line', 'x', 'y', 'size', 'target', 'least', 'most'])
 
+const contentKinds = {
+  groups: VisualDataRoleKind.Grouping,
+  figures: VisualDataRoleKind.Measure,
+  either: VisualDataRoleKind.GroupingOrMeasure,
+}
+
 function roleKind(type: VisualType, role: string): models.VisualDataRoleKind {
-  if (type === 'table') return VisualDataRoleKind.GroupingOrMeasure
-  const isFigure = figureRoles.has(role) || (type === 'comboChart' && role === 'column')
-  return isFigure ? VisualDataRoleKind.Measure : VisualDataRoleKind.Grouping
+  const content = kindOf({ type }).roleContents?.[role] ?? (figureRoles.has(role) ? 'figures' : 'groups')
+  return contentKinds[content]
 }
 
 const capabilitiesOf = (type: VisualType): models.IVisualCapabilities => ({

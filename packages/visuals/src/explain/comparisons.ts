@@ -3,6 +3,7 @@ import type { FieldPlace } from '../definition/compared-fields.ts'
 import { isSameTarget, targetOf } from '../definition/field-target.ts'
 import type { RoleField } from '../definition/field.ts'
 import type { VisualBase } from '../definition/visual-base.ts'
+import { kindOf } from '../visual.ts'
 import type { GoodWhen } from '../writing/signed.ts'
 
 /** A figure of a visual beside the figure that it is compared with. */
@@ -15,15 +16,14 @@ export interface Comparison {
 /** Comparisons that a visual shows, in the order of its references; none for words, controls and plain figures. */
 export function comparisonsOf(visual: VisualBase): readonly Comparison[] {
   const { roles } = visual
-  if (!roles || visual.type === 'slicer') return []
+  const { isControl, ofLines } = kindOf(visual)
+  if (!roles || isControl) return []
   const goodWhen = goodWhenOf(visual)
   const fieldAt = ({ role, index }: FieldPlace) => inItsOwnFormat(roles[role]![index]!)
   return comparedFields(roles)
-    .filter(({ reference }) => !isBesideLines(visual, reference.role))
+    .filter(({ reference }) => !ofLines?.besides.includes(reference.role))
     .map(({ figure, reference }) => ({ figure: fieldAt(figure), reference: fieldAt(reference), goodWhen }))
 }
-
-const isTable = ({ type }: VisualBase): boolean => type === 'table' || type === 'matrix'
 
 /**
  * Comparisons of a visual; of a table that has none of its own those that others on its page make of figures that it shows,
@@ -31,7 +31,7 @@ const isTable = ({ type }: VisualBase): boolean => type === 'table' || type === 
  */
 export function comparisonsOnPage(visual: VisualBase, others: readonly VisualBase[]): readonly Comparison[] {
   const own = comparisonsOf(visual)
-  if (own.length > 0 || !isTable(visual)) return own
+  if (own.length > 0 || !kindOf(visual).isExplainedByOthers) return own
   const shown = Object.values(visual.roles ?? {}).flatMap((fields = []) => fields.map(targetOf))
   const found = new Map<string, Comparison>()
   for (const comparison of others.flatMap(comparisonsOf)) {
@@ -41,10 +41,6 @@ export function comparisonsOnPage(visual: VisualBase, others: readonly VisualBas
   }
   return [...found.values()]
 }
-
-/** Figures of a statement that the service computes beside its lines belong to none of them. */
-const isBesideLines = ({ type }: VisualBase, role: string): boolean =>
-  type === 'statement' && role === 'figure'
 
 /** A unit that the visual says in its title is not said here; a share stays one. */
 function inItsOwnFormat(field: RoleField): RoleField {

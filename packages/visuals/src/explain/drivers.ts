@@ -3,6 +3,7 @@ import type { PointPart } from '../definition/data-point.ts'
 import { targetOf } from '../definition/field-target.ts'
 import type { RoleField } from '../definition/field.ts'
 import { columnName } from '../definition/query.ts'
+import { waterfallOf } from '../kinds/waterfall/definition.ts'
 import type { WaterfallDefinition } from '../kinds/waterfall/definition.ts'
 import { exactOf, minus, numberOf, quotientOf, signOf, sizeOf, sumOf, textOf } from '../writing/exact.ts'
 import type { Exact } from '../writing/exact.ts'
@@ -23,14 +24,13 @@ export const bridgeVisual = (
   { figure, reference, goodWhen }: Comparison,
   dimension: RoleField,
   { label, isTime }: Pick<Drivers, 'label' | 'isTime'> = { label: '', isTime: false },
-): WaterfallDefinition => ({
-  name: `by ${label}`,
-  type: 'waterfall',
-  title: label,
-  layout: { x: 0, y: 0, width: 1, height: 1 },
-  roles: { category: [dimension], start: [reference], end: [figure] },
-  format: { goodWhen, most: isTime ? maxBars.ofPeriods : maxBars.ofMembers, direction: 'rows' },
-})
+): WaterfallDefinition =>
+  waterfallOf({
+    name: `by ${label}`,
+    title: label,
+    roles: { category: [dimension], start: [reference], end: [figure] },
+    format: { goodWhen, most: isTime ? maxBars.ofPeriods : maxBars.ofMembers, direction: 'rows' },
+  })
 
 interface BarsOptions {
   readonly members: readonly unknown[]

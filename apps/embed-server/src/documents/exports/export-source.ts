@@ -1,7 +1,6 @@
 import type { DocumentPage, DocumentSource, DocumentVisual } from '@casement/documents'
 import type { Answer, SemanticQuery } from '@casement/query'
 import {
-  isSlicer,
   memberNeeds,
   needsOfPage,
   pageLayoutOf,
@@ -17,6 +16,7 @@ import {
   filterWords,
   hasFigures,
   isNeutral,
+  kindOf,
   type Visual,
   writingOf,
 } from '@casement/visuals'
@@ -110,7 +110,7 @@ function changed(
     return exportOf(visual, options)!.change(need)
   }
   // An author's own limit is part of what is shown.
-  const isOpen = visual.type === 'table' && visual.format?.limit === undefined
+  const isOpen = kindOf(visual).isOpenEnded?.(visual) === true
   return format === 'XLSX' && isOpen ? { ...need, limit: exportLimits.rows } : need
 }
 
@@ -140,7 +140,7 @@ function* pageInSteps(
       layout: alone ? { ...layout, x: 0, y: 0 } : layout,
       answer: figures && 'answer' in figures ? figures.answer : null,
       problem: figures && 'problem' in figures ? figures.problem : null,
-      chosen: isSlicer(visual) ? chosenIn(visual.name) : '',
+      chosen: kindOf(visual).isControl ? chosenIn(visual.name) : '',
     })
   }
   return { name: definition.name, displayName: definition.displayName, width, height, visuals }

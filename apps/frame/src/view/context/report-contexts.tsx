@@ -1,6 +1,7 @@
 import { isVisiblePage, pageNamed, visualNamed } from '@casement/report'
 import { idleReason } from '@casement/session'
 import type { OpenState } from '@casement/session'
+import { isButton } from '@casement/visuals'
 import { ReportActionsContext, ShownReportContext } from '@casement/visuals/react'
 import type { ReportActions, ShownReport } from '@casement/visuals/react'
 import { useMemo } from 'react'
@@ -40,7 +41,7 @@ function shownReport(state: OpenState): ShownReport {
     idleReason(name) {
       const page = pageNamed(definition, activePage)
       const button = page && visualNamed(page, name)
-      return button?.type === 'button' ? idleReason(button.action, state) : null
+      return button && isButton(button) ? idleReason(button.action, state) : null
     },
   }
 }

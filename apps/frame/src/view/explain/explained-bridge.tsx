@@ -16,7 +16,7 @@ const [barPx, aroundPx] = [27, 8]
 export function ExplainedBridge({ visual, answer, bars }: ExplainedBridgeProps) {
   return (
     <div className="explained-bridge" style={{ height: bars * barPx + aroundPx }}>
-      <WithView type="waterfall" standIn={<Skeleton of={['rows', bars]} />}>
+      <WithView type={visual.type} standIn={<Skeleton of={['rows', bars]} />}>
         <FiguresView visual={visual} answer={answer} part={undefined} onDrawn={() => {}} />
       </WithView>
     </div>

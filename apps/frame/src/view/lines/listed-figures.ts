@@ -1,5 +1,5 @@
 import type { ModelDescription } from '@casement/query'
-import { isSameTarget, targetOf } from '@casement/visuals'
+import { hasFigures, isSameTarget, targetOf } from '@casement/visuals'
 import type { DataPoint, RoleField, Visual } from '@casement/visuals'
 
 /** Figures of a visual, or of a mark of it, whose table's rows the model lets people see. */
@@ -8,7 +8,7 @@ export function listedFigures(
   point: DataPoint | null,
   { tables }: ModelDescription,
 ): readonly RoleField[] {
-  if (!('roles' in visual) || visual.type === 'slicer') return []
+  if (!hasFigures(visual)) return []
   const declared = new Set(
     tables.filter(({ detailRows }) => detailRows).map(({ name }) => name.toLowerCase()),
   )

@@ -1,6 +1,6 @@
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
-import { booksEndText } from '@casement/visuals'
+import { booksEndText, kindOf } from '@casement/visuals'
 import { useDeferredValue, useMemo } from 'react'
 import { useWords } from '../context/words-context.ts'
 import { asOfText } from './as-of-text.ts'
@@ -14,6 +14,6 @@ export function useAsOf(state: OpenState, page: PageDefinition): string {
   const booksEnd = useDeferredValue(state.booksEnd, '')
   const words = useWords()
   const endOfBooks = useMemo(() => booksEnd && booksEndText(booksEnd, words), [booksEnd, words])
-  const isSaid = page.visuals.some(({ type }) => type === 'dataAsOf')
+  const isSaid = page.visuals.some((visual) => kindOf(visual).tellsBooksEnd)
   return booksEnd === '' ? '' : asOfText(isSaid ? '' : endOfBooks, state.newerLoadFailed, words)
 }

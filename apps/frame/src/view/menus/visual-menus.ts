@@ -1,5 +1,6 @@
 import { isSortable } from '@casement/report'
 import type { EmbedSettings, PageDefinition } from '@casement/report'
+import { hasFigures, kindOf } from '@casement/visuals'
 import type { DataPoint, RoleField, SortEntry, Visual } from '@casement/visuals'
 import type { Words } from '@casement/words'
 import { commandState, extensionEntries, iconAddress } from './commands.ts'
@@ -60,11 +61,11 @@ export function optionsMenu(options: VisualMenuOptions): readonly MenuEntry[] {
   const { visual, hasSelection, actions } = options
   const { say } = options.words
   const offered = offeredBy(options)
-  const hasFigures = 'roles' in visual && visual.type !== 'slicer'
+  const isTable = hasFigures(visual)
   return withExtensions('visualOptionsMenu', null, options, [
     ...explainEntries(null, options),
     ...linesEntries(null, options),
-    ...(hasFigures
+    ...(isTable
       ? [
           ...exportEntries(options).flatMap((entry) => offered('exportData', entry)),
           ...offered('seeData', { label: say('menu.asTable'), icon: 'table', run: actions.showTable }),
@@ -74,17 +75,17 @@ export function optionsMenu(options: VisualMenuOptions): readonly MenuEntry[] {
       ? offered('sort', { label: say('menu.sort'), icon: 'sort', children: sortEntries(options) })
       : []),
     ...levelEntries(options),
-    ...(hasFigures
+    ...(isTable
       ? offered('spotlight', {
           label: say(options.isSpotlit ? 'menu.spotlightEnd' : 'menu.spotlight'),
           icon: 'spotlight',
           run: actions.spotlight,
         })
       : []),
-    ...(hasFigures
+    ...(isTable
       ? offered('copy', { label: say('menu.copyTable'), icon: 'copy', run: actions.copyTable })
       : []),
-    ...(hasFigures
+    ...(isTable
       ? offered('focusMode', { label: say('visual.focus'), icon: 'focus', run: actions.openFocus })
       : []),
     ...(hasSelection
@@ -102,7 +103,7 @@ export function contextMenu(point: DataPoint | null, options: VisualMenuOptions)
   const { visual, hasSelection, actions } = options
   const { say } = options.words
   const offered = offeredBy(options)
-  const hasFigures = 'roles' in visual && visual.type !== 'slicer'
+  const isTable = hasFigures(visual)
   const hasIdentity = point !== null && point.identity.length > 0
   return withExtensions('visualContextMenu', point, options, [
     ...(hasIdentity ? throughEntries(point, options) : []),
@@ -110,12 +111,13 @@ export function contextMenu(point: DataPoint | null, options: VisualMenuOptions)
       ? offered('drill', { label: say('menu.drillDown'), icon: 'down', run: () => actions.drillDown(point) })
       : []),
     ...levelEntries(options),
-    ...(point || visual.type !== 'statement' ? explainEntries(point, options) : []),
-    ...(point || visual.type !== 'statement' ? linesEntries(point, options) : []),
+    ...(point || !kindOf(visual).ofLines
+      ? [...explainEntries(point, options), ...linesEntries(point, options)]
+      : []),
     ...(point
       ? offered('copy', { label: say('menu.copy'), icon: 'copy', children: copyEntries(point, options) })
       : []),
-    ...(hasFigures
+    ...(isTable
       ? offered('seeData', { label: say('menu.asTable'), icon: 'table', run: actions.showTable })
       : []),
     ...(hasIdentity

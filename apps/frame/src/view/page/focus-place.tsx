@@ -3,7 +3,7 @@ import { drillAt, shownVisual, slicerAt, visualNamed } from '@casement/report'
 import type { PageDefinition } from '@casement/report'
 import { drawableOf } from '@casement/session'
 import type { Focus, OpenState } from '@casement/session'
-import { tableOf } from '@casement/visuals'
+import { kindOf, tableOf } from '@casement/visuals'
 import { FigureTable } from '@casement/visuals/react'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../context/session-context.ts'
@@ -51,7 +51,7 @@ export function FocusPlace({ state, page, focus }: FocusPlaceProps) {
         isFocused
         defined={found}
         drill={drillAt(state.report, page.name, found)}
-        {...(visual.type === 'slicer'
+        {...(kindOf(visual).isControl
           ? { chosen: slicerAt(state.report.slicers, page.name, visual.name) }
           : {})}
       />

@@ -3,7 +3,7 @@ import { models } from '@casement/contract'
 import { lateComponent } from '@casement/design'
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
-import { colourOfMember, writingOf } from '@casement/visuals'
+import { colourOfMember, kindOf, writingOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
 import { MemberColoursContext, useSize, WritingContext } from '@casement/visuals/react'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
@@ -62,7 +62,7 @@ export function PageCanvas(props: PageCanvasProps) {
     layout.width * scale <= size.width + 1 &&
     layout.height * scale <= size.height + 1
   // A phone's layout may leave out what the page has, and so may a page with one visual, where there is no room.
-  const isBooksEnd = ({ type }: Visual) => type === 'dataAsOf'
+  const isBooksEnd = (visual: Visual) => kindOf(visual).tellsBooksEnd === true
   const leavesOutBooksEnd = page.visuals.some(isBooksEnd) && !placed.some(({ visual }) => isBooksEnd(visual))
   // A colour chosen on a light page is kept to light pages: text on it has to stay readable.
   const isTransparent = report.settings.background === models.BackgroundType.Transparent

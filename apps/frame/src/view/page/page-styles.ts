@@ -1,6 +1,6 @@
 import type { PageLayout } from '@casement/report'
-import { slicerStyleOf, typeScaleFor } from '@casement/visuals'
-import type { Layout, Visual, VisualOf } from '@casement/visuals'
+import { kindOf, typeScaleFor } from '@casement/visuals'
+import type { Layout, Visual } from '@casement/visuals'
 import type { CSSProperties } from 'react'
 
 interface Placement {
@@ -11,22 +11,15 @@ interface Placement {
 
 const margins = { left: '0 auto', center: 'auto', right: 'auto 0' } as const
 
-/** A slicer whose values scroll. */
-const isLong = (visual: VisualOf<'slicer'>): boolean => ['list', 'tree'].includes(slicerStyleOf(visual))
-
-const isBareSlicer = ({ type, title }: Visual): boolean => type === 'slicer' && !title
-
 /** Heights on a phone: words take what they need, cards at least the one they were given, the others just that. */
-const phoneStyleOf = (visual: Visual, height: number): CSSProperties =>
-  visual.type === 'text' ||
-  visual.type === 'dataAsOf' ||
-  visual.type === 'button' ||
-  visual.type === 'pageNavigator' ||
-  isBareSlicer(visual)
-    ? {}
-    : visual.type === 'card' || (visual.type === 'slicer' && !isLong(visual))
-      ? { minHeight: Math.round(height) }
-      : { height: Math.round(height) }
+function phoneStyleOf(visual: Visual, height: number): CSSProperties {
+  const fit = kindOf(visual).sizing?.onPhone?.(visual) ?? 'given'
+  if (fit === 'own') return {}
+  return fit === 'atLeast' ? { minHeight: Math.round(height) } : { height: Math.round(height) }
+}
+
+const isPaired = (visual: Visual | undefined): boolean =>
+  visual !== undefined && kindOf(visual).sizing?.isPairedOnPhone === true
 
 /** A size in pixels, as much larger or smaller as the theme has its labels. */
 const typeOf = (px: number) => `calc(${px}px * var(--label-scale, 1))`
@@ -55,7 +48,7 @@ export function visualStyle(
 ): CSSProperties {
   const { x, y, z = 0, width, height } = place
   if (page.isPhone) {
-    const isBeside = visual.type === 'card' && neighbours.some((one) => one?.type === 'card')
+    const isBeside = isPaired(visual) && neighbours.some(isPaired)
     return { ...phoneStyleOf(visual, height), ...(isBeside && besideEachOther) }
   }
   return {

@@ -9,7 +9,7 @@ import {
 } from '@casement/report'
 import type { PageDefinition, ReportState } from '@casement/report'
 import type { OpenState, VisualResult } from '@casement/session'
-import { colourFieldOf, membersName } from '@casement/visuals'
+import { colourFieldOf, kindOf, membersName } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
 import type { CSSProperties } from 'react'
 import { VisualView } from '../visual/visual-view.tsx'
@@ -54,7 +54,7 @@ export function PageVisual({ state, page, visual, style }: PageVisualProps) {
         part={isRendering ? state.results.get(highlightName(visual.name)) : undefined}
         selection={state.selection?.visual === visual.name ? state.selection : null}
         {...levelsOf(report, page, visual)}
-        {...(visual.type === 'slicer' ? { chosen: slicerAt(report.slicers, page.name, visual.name) } : {})}
+        {...(kindOf(visual).isControl ? { chosen: slicerAt(report.slicers, page.name, visual.name) } : {})}
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import { Icon } from '@casement/design'
 import { drillLevelsOf, isDrilled } from '@casement/report'
 import type { Drill, EmbedSettings } from '@casement/report'
+import { kindOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
 import { memo } from 'react'
 import { useSession } from '../context/session-context.ts'
@@ -36,10 +37,10 @@ export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
   const session = useSession()
   const { say } = useWords()
   const name = visual.title ?? visual.name
-  const isBare = visual.type === 'slicer' && !visual.title && !visual.subtitle
+  const { isControl = false } = kindOf(visual)
+  const isBare = isControl && !visual.title && !visual.subtitle
   const hasTools = hasHeader(settings, visual) && !isBare
-  const hasFocus =
-    isFocused || (visual.type !== 'slicer' && commandState(settings, 'focusMode', visual) === 'enabled')
+  const hasFocus = isFocused || (!isControl && commandState(settings, 'focusMode', visual) === 'enabled')
   const hasDrill = drillLevelsOf(defined) !== null && commandState(settings, 'drill', visual) === 'enabled'
   const turnPress = (mode: PressMode) => onPress(press === mode ? 'choose' : mode)
   return (
@@ -99,7 +100,7 @@ export const VisualHead = memo(function VisualHead(props: VisualHeadProps) {
               <Icon name={isFocused ? 'leave' : 'focus'} />
             </button>
           ) : null}
-          {visual.type === 'slicer' ? null : (
+          {isControl ? null : (
             <button
               type="button"
               className="tool"

@@ -13,4 +13,5 @@ export const barChart = visualKind(barChartShape, {
   hasShares: ({ format }) => format?.share === true,
   body: 'drawn',
   isLate: true,
+  powerBiNames: ['clusteredBarChart', 'stackedBarChart', 'hundredPercentStackedBarChart'],
 })

@@ -36,3 +36,6 @@ export const buttonShape = named(
 
 export type ButtonDefinition = Shaped<typeof buttonShape>
 export type ButtonAction = Shaped<typeof actionShape>
+
+export const isButton = (visual: { readonly type: string }): visual is ButtonDefinition =>
+  visual.type === 'button'

@@ -13,4 +13,5 @@ export const columnChart = visualKind(columnChartShape, {
   hasShares: ({ format }) => format?.share === true,
   body: 'drawn',
   isLate: true,
+  powerBiNames: ['clusteredColumnChart', 'stackedColumnChart', 'hundredPercentStackedColumnChart'],
 })

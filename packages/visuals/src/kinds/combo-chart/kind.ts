@@ -9,4 +9,6 @@ export const comboChart = visualKind(comboChartShape, {
   narrate: () => import('../../series/chart-data.ts'),
   body: 'drawn',
   isLate: true,
+  roleContents: { column: 'figures' },
+  powerBiNames: ['lineClusteredColumnComboChart', 'lineStackedColumnComboChart'],
 })

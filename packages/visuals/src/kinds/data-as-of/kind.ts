@@ -8,4 +8,6 @@ export const dataAsOf = visualKind(dataAsOfShape, {
   query: (visual, filters) => figuresQuery(visual, filters),
   check: checkFigures,
   isBare: true,
+  tellsBooksEnd: true,
+  sizing: { minWidth: () => 200, isLine: () => true, onPhone: () => 'own' },
 })

@@ -10,4 +10,5 @@ export const lineChart = visualKind(lineChartShape, {
   colourField: ({ roles }) => roles.series?.[0],
   body: 'drawn',
   isLate: true,
+  powerBiNames: ['areaChart', 'stackedAreaChart'],
 })

@@ -7,4 +7,5 @@ export const map = visualKind(mapShape, {
   query: ({ roles }, filters) => largestFirst(roles, 'value', filters),
   narrate: () => import('./data.ts'),
   body: 'drawn',
+  powerBiNames: ['filledMap'],
 })

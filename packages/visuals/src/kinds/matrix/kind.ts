@@ -1,4 +1,5 @@
 import { cellFormatProblems, cellFormatShape } from '../../definition/cell-formats.ts'
+import { tableWidth } from '../../kind/table-width.ts'
 import { visualKind } from '../../kind/visual-kind.ts'
 import { matrixShape, tellOfItems } from './definition.ts'
 import { matrixQuery } from './query.ts'
@@ -15,4 +16,8 @@ export const matrix = visualKind(matrixShape, {
   },
   body: 'full',
   skeleton: ['rows', 9],
+  isExplainedByOthers: true,
+  markedCells: ({ roles, format }) => ({ fields: roles.value, formats: format?.cells ?? [] }),
+  sizing: { minWidth: ({ roles }) => tableWidth(1 + roles.value.length * (roles.column ? 3 : 1)) },
+  powerBiNames: ['pivotTable'],
 })

@@ -7,4 +7,6 @@ export const multiRowCard = visualKind(multiRowCardShape, {
   query: multiRowCardQuery,
   itemRoles: ['category'],
   skeleton: ['rows', 5],
+  hasSingleFigures: true,
+  sizing: { minWidth: () => 240 },
 })

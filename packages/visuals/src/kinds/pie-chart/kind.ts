@@ -9,4 +9,5 @@ export const pieChart = visualKind(pieChartShape, {
   colourField: ({ roles }) => roles.category[0],
   hasShares: () => true,
   body: 'drawn',
+  powerBiNames: ['donutChart'],
 })

@@ -36,3 +36,6 @@ export const slicerShape = named(
 )
 
 export type SlicerDefinition = Shaped<typeof slicerShape>
+
+export const isSlicer = (visual: { readonly type: string }): visual is SlicerDefinition =>
+  visual.type === 'slicer'

@@ -2,6 +2,9 @@ import { visualKind } from '../../kind/visual-kind.ts'
 import { statementProblems, statementRowShape, statementShape, varianceProblems } from './definition.ts'
 import { statementQuery } from './query.ts'
 
+/** Share of its width below which its columns would be out of sight. */
+const minShare = 0.8
+
 export const statement = visualKind(statementShape, {
   rank: 1,
   parts: [statementRowShape],
@@ -13,4 +16,6 @@ export const statement = visualKind(statementShape, {
   },
   body: 'full',
   skeleton: ['rows', 9],
+  ofLines: { besides: ['figure'] },
+  sizing: { minWidth: ({ layout }) => layout.width * minShare },
 })

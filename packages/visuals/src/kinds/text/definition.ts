@@ -33,3 +33,14 @@ export const textShape = named(
 )
 
 export type TextDefinition = Shaped<typeof textShape>
+
+/** Says of a place that it is not available; nothing else of the visual that stood there. */
+export const unavailableText = ({
+  name,
+  layout,
+}: Pick<TextDefinition, 'name' | 'layout'>): TextDefinition => ({
+  name,
+  type: 'text',
+  layout,
+  format: { text: '–', style: 'note', isUnavailable: true },
+})

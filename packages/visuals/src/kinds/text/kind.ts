@@ -3,6 +3,7 @@ import { figuresQuery } from '../../definition/query.ts'
 import { visualKind } from '../../kind/visual-kind.ts'
 import { textShape } from './definition.ts'
 import { comparedIn, readText } from './text-parts.ts'
+import { wordsHeight } from './words-height.ts'
 
 export const text = visualKind(textShape, {
   rank: 22,
@@ -13,4 +14,10 @@ export const text = visualKind(textShape, {
       tell({ path: `${path}.format.text`, message })
   },
   isBare: true,
+  reworded: (visual, change) => ({
+    ...visual,
+    format: { ...visual.format, text: change(visual.format.text) },
+  }),
+  sizing: { minWidth: () => 240, isLine: () => true, wordsHeight, onPhone: () => 'own' },
+  powerBiNames: ['textbox'],
 })

@@ -9,4 +9,5 @@ export const varianceChart = visualKind(varianceChartShape, {
   narrate: () => import('./data.ts'),
   neededFigures: { role: 'value' },
   body: 'drawn',
+  sizing: { minHeight: 264 },
 })

@@ -66,3 +66,10 @@ export function waterfallProblems(
 }
 
 export type WaterfallDefinition = Shaped<typeof waterfallShape>
+
+/** A waterfall that nobody wrote, at no place of a page. */
+export const waterfallOf = (parts: Omit<WaterfallDefinition, 'type' | 'layout'>): WaterfallDefinition => ({
+  type: 'waterfall',
+  layout: { x: 0, y: 0, width: 1, height: 1 },
+  ...parts,
+})

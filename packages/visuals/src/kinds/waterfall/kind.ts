@@ -9,4 +9,5 @@ export const waterfall = visualKind(waterfallShape, {
   check: (visual, path, tell) => waterfallProblems(visual.roles, `${path}.roles`, tell),
   neededFigures: 'all',
   body: 'drawn',
+  powerBiNames: ['waterfallChart'],
 })

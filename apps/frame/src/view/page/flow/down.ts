@@ -1,6 +1,6 @@
 import type { PlacedVisual } from '@casement/report'
 import { bottomOf, endOf } from './anchors.ts'
-import { growthOf, isRigid, minHeightOf, wordsHeightAt } from './min-sizes.ts'
+import { growthOf, isRigid, isWrapped, minHeightOf, wordsHeightAt } from './min-sizes.ts'
 
 /** Distances in pixels that are gaps and margins, and keep their size; wider ones are room. */
 const widestGap = 48
@@ -99,7 +99,7 @@ export function fillDown(
     placed: placed.map(({ visual, layout }) => {
       const y = places.get(layout.y)!
       const height = places.get(bottomOf(layout))! - y
-      const isLine = isRigid(visual) && visual.type !== 'text'
+      const isLine = isRigid(visual) && !isWrapped(visual)
       return { visual, layout: { ...layout, y, height: isLine ? Math.min(height, layout.height) : height } }
     }),
   }

@@ -1,20 +1,18 @@
-import type { RoleField } from './field.ts'
-import type { Roles } from './visual-base.ts'
+import type { RoleField } from './definition/field.ts'
+import type { VisualBase } from './definition/visual-base.ts'
+import { kindOf } from './visual.ts'
+import type { Visual } from './visual.ts'
 
 /** Roles of which one field names each mark, and those that tell marks of the same name apart, in the order of a point. */
 const heads = ['category', 'detail', 'trend', 'country']
 const rest = ['smallMultiple', 'series', 'detail']
 
 /** The fields by which marks, rows and cells of a visual are told apart, in each way that a point of it can have. */
-export function identitiesOf({
-  type,
-  roles = {},
-}: {
-  readonly type: string
-  readonly roles?: Roles
-}): readonly (readonly RoleField[])[] {
+export function identitiesOf(visual: Visual): readonly (readonly RoleField[])[] {
+  const { roles = {} }: VisualBase = visual
+  const { rowRole } = kindOf(visual)
   const groups = (role: string) => (roles[role] ?? []).filter(isGroup)
-  if (type === 'table') return nonEmpty([groups('column')])
+  if (rowRole !== undefined) return nonEmpty([groups(rowRole)])
   if (groups('row').length > 0)
     return beginnings(groups('row')).flatMap((row) => [
       row,
