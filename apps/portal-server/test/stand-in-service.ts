@@ -107,7 +107,8 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
       service.documentsAsked.push({ body, token: headers.authorization })
       if (!('problem' in service.document)) {
         const shown = 'figures' in service.document ? service.document.figures : []
-        const { threshold } = body as { threshold?: string }
+        const { threshold, visual } = body as { threshold?: string; visual?: string }
+        if (visual === undefined) return { visuals: [{ name: 'card', title: 'A card' }], figures: [] }
         return {
           figures: shown.map(([label, value, field = `Sales[${label}]`]) => ({
             field,

@@ -35,6 +35,13 @@ test('a figure is exact, named by its measure, and written as the visual writes 
   ])
 })
 
+test('the visuals of a page are named whose figures stand by themselves', async () => {
+  expect(await ask({ page: 'cities' })).toEqual([
+    200,
+    { visuals: [{ name: 'whole', title: 'whole' }], figures: [] },
+  ])
+})
+
 test('rows are those of the token', async () => {
   const valueOf = async (more: object, who?: string) =>
     ((await ask({ ...whole, ...more }, who))[1] as { figures: { value: string }[] }).figures.map(
@@ -51,6 +58,7 @@ test.each([
   ['pages[0].pageName', { ...whole, page: 'nowhere' }],
   ['pages[0].visualName', { ...whole, visual: 'nowhere' }],
   ['page', { visual: 'whole' }],
+  ['pages[0].pageName', { page: 'nowhere' }],
   ['locale', { ...whole, locale: '!!' }],
   ['threshold', { ...whole, threshold: '1e9' }],
   ['threshold', { ...whole, threshold: '1'.repeat(31) }],

@@ -110,11 +110,11 @@ export const largestBodies: Readonly<Record<string, (about: About) => readonly S
   'POST /embed/reports/:reportId/visual-figures': (about) => {
     const state = largestState(about)
     const [page] = about.pages
-    // A table, a chart and a card.
-    return [0, 1, 2].map((at) => ({
-      what: `${page}-${at}`,
+    // A table, a chart and a card; and which of them have such figures.
+    return [...[0, 1, 2].map((at) => `${page}-${at}`), undefined].map((visual) => ({
+      what: visual ?? 'all',
       path: `/embed/reports/${about.report}/visual-figures`,
-      body: json({ page, visual: `${page}-${at}`, state, threshold: '1'.repeat(30) }),
+      body: json({ page, visual, state, threshold: '1'.repeat(30) }),
     }))
   },
   'POST /embed/exports': ({ report, tokens }) => {

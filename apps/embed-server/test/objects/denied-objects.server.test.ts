@@ -200,8 +200,8 @@ const asks: Readonly<Record<string, (asking: Asking) => Promise<string>>> = {
   },
   'POST /embed/reports/:reportId/visual-figures': (asking) =>
     inOne(
-      ['heads', 'list', 'unavailable1'].map((visual) =>
-        post(asking, `${report}/visual-figures`, { page: 'people', visual }),
+      [undefined, 'heads', 'list', 'unavailable1'].map((visual) =>
+        post(asking, `${report}/visual-figures`, { page: 'people', ...(visual && { visual }) }),
       ),
     ),
   'GET /embed/reports/:reportId/exports/:exportId': (asking) => get(asking, `${report}/exports/x`),

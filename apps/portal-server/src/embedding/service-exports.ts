@@ -29,15 +29,23 @@ export class DocumentRefused extends Error {
   }
 }
 
-/** A visual whose figures are asked for, in a view; a threshold, as decimal text, that is to be written as they are. */
-export interface FiguresAsked {
+/** A page in a view. */
+export interface PageAsked {
   readonly reportId: string
   readonly page: string
-  readonly visual: string
   readonly state?: string
   readonly locale?: string
+}
+
+/** A visual whose figures are asked for; a threshold, as decimal text, that is to be written as they are. */
+export interface FiguresAsked extends PageAsked {
+  readonly visual: string
   readonly threshold?: string
 }
+
+const visuals = z.array(z.looseObject({ name: z.string(), title: z.string() }))
+/** A visual that shows figures by themselves. */
+export type FigureVisual = z.infer<typeof visuals>[number]
 
 const figures = z.array(
   z.looseObject({
@@ -60,6 +68,8 @@ export interface ServiceExports {
   make(asked: DocumentAsked, accessToken: string): Promise<DocumentMade>
   /** The figures that a visual shows by themselves, with the rows of the token. Throws DocumentRefused. */
   figures(asked: FiguresAsked, accessToken: string): Promise<readonly ShownFigure[]>
+  /** The visuals of a page that show figures by themselves. Throws DocumentRefused. */
+  visualsWithFigures(asked: PageAsked, accessToken: string): Promise<readonly FigureVisual[]>
 }
 
 interface Deps {
@@ -125,6 +135,13 @@ export function createServiceExports(deps: Deps): ServiceExports {
       const body = z.looseObject({ figures }).safeParse(await answer.json())
       if (body.success) return body.data.figures
       throw new DocumentRefused('The embedding service answers with no figures', { isLasting: false })
+    },
+
+    async visualsWithFigures({ reportId, ...asked }, accessToken) {
+      const answer = await call(`/embed/reports/${reportId}/visual-figures`, accessToken, asked)
+      const body = z.looseObject({ visuals }).safeParse(await answer.json())
+      if (body.success) return body.data.visuals
+      throw new DocumentRefused('The embedding service answers with no visuals', { isLasting: false })
     },
 
     async make({ reportId, ...asked }, accessToken) {

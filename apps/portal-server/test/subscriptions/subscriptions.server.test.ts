@@ -305,12 +305,13 @@ test('an alert tells of a crossing once, and again after the figure has been bac
       ['Sales', null],
     ],
   }
-  const figures = await call(subscriptionRoutes.figuresOfVisual, 'emil', {
-    workspaceId: ids.finance,
-    reportId: ids.profit,
-    page: 'trend',
-    visual: 'card',
+  const asked = { workspaceId: ids.finance, reportId: ids.profit, page: 'trend' }
+  const visuals = await call(subscriptionRoutes.figuresOfVisual, 'emil', asked)
+  expect(FiguresOfVisual.parse(await visuals.json())).toEqual({
+    visuals: [{ name: 'card', title: 'A card' }],
+    figures: [],
   })
+  const figures = await call(subscriptionRoutes.figuresOfVisual, 'emil', { ...asked, visual: 'card' })
   expect(FiguresOfVisual.parse(await figures.json()).figures).toEqual([
     { field: 'Sales[Margin]', figure: 'Margin', value: 0.25, text: '0.25 here' },
     { field: 'Sales[Sales]', figure: 'Sales', value: null, text: '' },

@@ -166,7 +166,8 @@ export const FiguresQuery = z
   .strictObject({
     ...place,
     page,
-    visual: thing,
+    /** null: the visuals of the page are asked for that have such figures */
+    visual: thing.nullable().default(null),
     view: view.nullable().default(null),
     /** how figures are written, as de-DE; null: as the report says */
     locale: z.string().min(2).max(35).nullable().default(null),
@@ -176,10 +177,12 @@ export type FiguresQuery = z.output<typeof FiguresQuery>
 
 /**
  * The figures that a visual shows by themselves, with the rows of the caller: what each is of and how it is called, its
- * number in its own unit, null for BLANK, and how it is written. None of a table.
+ * number in its own unit, null for BLANK, and how it is written. None of a table. Where no visual is named: those of the
+ * page that have such figures.
  */
 export const FiguresOfVisual = z
   .looseObject({
+    visuals: z.array(z.looseObject({ name: z.string(), title: z.string() })),
     figures: z.array(
       z.looseObject({
         field: z.string(),

@@ -1,5 +1,6 @@
 import { principalOf, type Server } from '@casement/server'
-import { singleFigures } from '@casement/visuals'
+import { pageLayoutOf, pageNamed } from '@casement/report'
+import { kindOf, singleFigures } from '@casement/visuals'
 import { z } from 'zod'
 import type { Content } from '../../content/content.ts'
 import { readBody } from '../../http/read-body.ts'
@@ -11,16 +12,20 @@ import { datasetNow } from '../../answering/query/known-times.ts'
 import { reportOf } from '../../auth/embed-tokens/token-reach.ts'
 import { viewerOfToken } from './export-routes.ts'
 import { isLocale } from '../../http/locale-asked.ts'
+import type { ExportPart } from './export-request.ts'
 import { partsInSteps } from './parts-asked.ts'
 import { ExportRefused, type RunDeps, sourceFor } from './run-export.ts'
 
 const bodyLimit = 512 * 1024
 const name = z.string().min(1).max(256)
 
-/** A visual whose figures are asked for, in a view, and a threshold that is to be written as they are. */
+/**
+ * A visual whose figures are asked for, in a view, and a threshold that is to be written as they are. Without a visual those
+ * of the page are asked for that have such figures.
+ */
 const figuresSchema = z.strictObject({
   page: name,
-  visual: name,
+  visual: name.optional(),
   state: z.string().max(400_000).optional(),
   locale: z.string().max(100).refine(isLocale, 'is no locale').optional(),
   threshold: z
@@ -31,7 +36,7 @@ const figuresSchema = z.strictObject({
 
 /**
  * The figures that a visual shows by themselves, exactly and as it writes them, in the view and with the rows of the
- * token. It answers for one visual at the expense of who asks.
+ * token, and which visuals of a page have such figures. It answers for one visual at the expense of who asks.
  */
 export async function figureRoutes(
   app: Server,
@@ -53,7 +58,7 @@ export async function figureRoutes(
     const signal = whileConnected(reply)
     const parts = await purse.workOf(viewer.viewer, { signal, whenSpent: 'refuse' })(
       partsInSteps(report, seenDataset(await datasetNow(content, report.datasetId), viewer.identity), {
-        pages: [{ pageName: page, visualName: visual }],
+        pages: [{ pageName: page, ...(visual !== undefined && { visualName: visual }) }],
         view: { state },
         options: {
           settings:
@@ -62,6 +67,7 @@ export async function figureRoutes(
         code: 'Invalid parameters',
       }),
     )
+    if (visual === undefined) return { visuals: visualsWithFigures(parts[0]!), figures: [] }
     // As a table of the visual is asked for, with the total of what it draws in parts.
     const asked = { report, parts, format: 'XLSX', paper: 'A4', viewer, correlationId: request.id } as const
     const source = await sourceFor(asked, deps, { signal, onShare: async () => {} }).catch(
@@ -83,3 +89,9 @@ export async function figureRoutes(
     }
   })
 }
+
+/** Visuals of a page whose figures stand by themselves, by what they are called. */
+const visualsWithFigures = ({ state, page }: ExportPart) =>
+  pageLayoutOf(state, pageNamed(state.definition, page)!).visuals.flatMap(({ visual }) =>
+    kindOf(visual).hasSingleFigures ? [{ name: visual.name, title: visual.title ?? visual.name }] : [],
+  )

@@ -21,7 +21,7 @@ export interface RunDeps {
   /** grants, content and service, as the catalogue and its tokens need them */
   readonly catalogue: Parameters<typeof embedTokenFor>[2]
   readonly datasets: Pick<DatasetRefreshes, 'refreshedAt'>
-  readonly exports: ServiceExports
+  readonly exports: Pick<ServiceExports, 'make' | 'figures'>
   readonly due: DueSubscriptions
   readonly outbox: Pick<Outbox, 'put'>
   readonly post: Post

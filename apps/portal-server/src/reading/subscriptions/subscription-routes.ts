@@ -175,7 +175,7 @@ function figureRoute(app: Server, deps: SubscriptionDeps, { seldom, mayHave }: A
       config: { unmetered: true },
       schema: {
         tags,
-        summary: 'The figures that an alert can look at',
+        summary: 'The figures that an alert can look at, and the visuals of a page that have some',
         body: FiguresQuery,
         response: response(FiguresOfVisual),
       },
@@ -188,17 +188,17 @@ function figureRoute(app: Server, deps: SubscriptionDeps, { seldom, mayHave }: A
       const asked = {
         reportId,
         page,
-        visual,
         ...(state !== null && { state }),
         ...(locale !== null && { locale }),
       }
-      const figures = await deps.exports.figures(asked, accessToken).catch((error: unknown) => {
-        if (!(error instanceof DocumentRefused)) throw error
-        // What the service refuses for good is not there, or gives none; else it has failed.
-        const code = error.isLasting ? 'figuresUnknown' : 'figuresRefused'
-        throw refusal(code, { message: error.message, cause: error })
-      })
+      if (visual === null)
+        return {
+          visuals: [...(await given(deps.exports.visualsWithFigures(asked, accessToken)))],
+          figures: [],
+        }
+      const figures = await given(deps.exports.figures({ ...asked, visual }, accessToken))
       return {
+        visuals: [],
         figures: figures.map(({ field, label, value, text }) => ({
           field,
           figure: label,
@@ -209,6 +209,14 @@ function figureRoute(app: Server, deps: SubscriptionDeps, { seldom, mayHave }: A
     },
   )
 }
+
+/** What the service gives; what it refuses for good is not there, or gives none, else it has failed. */
+const given = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((error: unknown) => {
+    if (!(error instanceof DocumentRefused)) throw error
+    const code = error.isLasting ? 'figuresUnknown' : 'figuresRefused'
+    throw refusal(code, { message: error.message, cause: error })
+  })
 
 /** Registers what administrators see of everybody's, and how they stop one. */
 export function adminSubscriptionRoutes(

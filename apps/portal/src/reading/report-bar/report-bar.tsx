@@ -113,7 +113,7 @@ export function ReportBar(props: ReportBarProps) {
       </BarDeeds>
       {isSubscribing && tracker && shown && (
         <LazySubscribeDialog
-          {...{ place, tracker, shown }}
+          {...{ place, tracker }}
           reportName={report.name}
           onClose={() => setIsSubscribing(false)}
         />

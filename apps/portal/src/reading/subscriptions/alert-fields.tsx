@@ -19,40 +19,37 @@ export interface RuleDraft {
   readonly threshold: string
 }
 
-export interface PageVisual {
-  readonly name: string
-  readonly title: string
-}
-
 interface AlertFieldsProps {
   readonly place: ReportPlace
   readonly page: string
   readonly view: string | null
-  readonly visuals: readonly PageVisual[]
   readonly rule: RuleDraft
   readonly problem: string | undefined
   readonly onChange: (rule: RuleDraft) => void
 }
 
 /** The figure of an alert, with what it is now, and what it is compared with. */
-export function AlertFields({ place, page, view, visuals, rule, problem, onChange }: AlertFieldsProps) {
+export function AlertFields({ place, page, view, rule, problem, onChange }: AlertFieldsProps) {
   const intl = useIntl()
   const { visual, field, comparison, threshold } = rule
   const change = (set: Partial<RuleDraft>) => onChange({ ...rule, ...set })
+  const asked = { ...place, page, view, locale: intl.locale }
+  const ofPage = subscriptionsApi.useFiguresOfVisualQuery({ ...asked, visual: null })
   const { currentData, error } = subscriptionsApi.useFiguresOfVisualQuery(
-    { ...place, page, view, visual, locale: intl.locale },
+    { ...asked, visual },
     { skip: visual === '', refetchOnMountOrArgChange: true },
   )
+  const visuals = ofPage.currentData?.visuals ?? []
   const figures = currentData?.figures ?? []
   const present = figures.find((one) => one.field === field)
+  const wordsOf = (refused: unknown) =>
+    isQueryError(refused) ? problemWords(refused) : intl.formatMessage({ id: 'subscriptions.figuresUnread' })
   const figureProblem = error
-    ? isQueryError(error)
-      ? problemWords(error)
-      : intl.formatMessage({ id: 'subscriptions.figuresUnread' })
+    ? wordsOf(error)
     : currentData && figures.length === 0
       ? intl.formatMessage({ id: 'subscriptions.noFigure' })
       : undefined
-  if (visuals.length === 0)
+  if (ofPage.currentData && visuals.length === 0)
     return (
       <p>
         <FormattedMessage id="subscriptions.noVisual" />
@@ -61,14 +58,21 @@ export function AlertFields({ place, page, view, visuals, rule, problem, onChang
   return (
     <>
       <div className={styles.fields}>
-        <Field label={intl.formatMessage({ id: 'subscriptions.visual' })}>
+        <Field
+          label={intl.formatMessage({ id: 'subscriptions.visual' })}
+          problem={ofPage.error && wordsOf(ofPage.error)}
+        >
           {(control) => (
             <select
               {...control}
               value={visual}
               onChange={({ target }) => change({ visual: target.value, figure: '', field: '' })}
             >
-              <option value="">{intl.formatMessage({ id: 'subscriptions.choose' })}</option>
+              <option value="">
+                {intl.formatMessage({
+                  id: ofPage.currentData || ofPage.error ? 'subscriptions.choose' : 'loading',
+                })}
+              </option>
               {visuals.map(({ name, title }) => (
                 <option key={name} value={name}>
                   {title}

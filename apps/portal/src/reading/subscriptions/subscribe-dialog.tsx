@@ -1,33 +1,28 @@
 import type { ReportPlace } from '@casement/portal-api'
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { ShownReport } from '../../address/shown-report.ts'
 import { Alert } from '../../parts/alert.tsx'
 import { DialogFrame } from '../../parts/dialog-frame.tsx'
-import { AlertFields, type PageVisual } from './alert-fields.tsx'
+import { AlertFields } from './alert-fields.tsx'
 import { ContentFields, FormatFields } from './content-fields.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { subscriptionsApi } from './subscriptions-api.ts'
 import { type ReaderView, useSubscribing } from './use-subscribing.ts'
 import styles from './subscriptions.module.css'
 
-const withOneFigure = ['card', 'multiRowCard', 'kpi', 'gauge']
-
 export interface SubscribeDialogProps {
   readonly place: ReportPlace
   readonly reportName: string
   readonly tracker: ReaderView
-  readonly shown: ShownReport
   readonly onClose: () => void
 }
 
 /** Subscribes to the report, a page, or a figure of the page. What was typed stays when it fails. */
-export function SubscribeDialog({ place, reportName, tracker, shown, onClose }: SubscribeDialogProps) {
+export function SubscribeDialog({ place, reportName, tracker, onClose }: SubscribeDialogProps) {
   const intl = useIntl()
   const formId = useId()
   const { data } = subscriptionsApi.useSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: true })
-  const visuals = useVisuals(shown)
   const { draft, change, send, isSending, view, problem, isThresholdMissing, done } = useSubscribing(
     place,
     reportName,
@@ -78,7 +73,7 @@ export function SubscribeDialog({ place, reportName, tracker, shown, onClose }: 
         />
         {draft.what === 'alert' && page !== null ? (
           <AlertFields
-            {...{ place, page, visuals, view }}
+            {...{ place, page, view }}
             rule={draft.rule}
             problem={isThresholdMissing ? intl.formatMessage({ id: 'subscriptions.number' }) : undefined}
             onChange={(rule) => change({ rule })}
@@ -123,24 +118,3 @@ const Subscribed = ({ when, address, onClose }: SubscribedProps) => (
     </p>
   </DialogFrame>
 )
-
-/** The visuals of the page that show one figure, by what they are called. */
-function useVisuals({ embed }: ShownReport): readonly PageVisual[] {
-  const [visuals, setVisuals] = useState<readonly PageVisual[]>([])
-  useEffect(() => {
-    let isGone = false
-    void (async () => {
-      const all = await (await embed.getActivePage()).getVisuals()
-      if (isGone) return
-      setVisuals(
-        all
-          .filter(({ type }) => withOneFigure.includes(type))
-          .map(({ name, title }) => ({ name, title: title || name })),
-      )
-    })().catch(() => {})
-    return () => {
-      isGone = true
-    }
-  }, [embed])
-  return visuals
-}
