@@ -4,6 +4,6 @@ import { thermometerShape } from './definition.ts'
 
 export const thermometer = visualKind(thermometerShape, {
   query: partsQuery,
-  hasSingleFigures: true,
+  hasSingleFigures: () => true,
   sizing: { minWidth: ({ roles }) => 60 + 40 * roles.value.length, minHeight: 150 },
 })

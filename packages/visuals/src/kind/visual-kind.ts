@@ -99,8 +99,8 @@ export interface VisualKind<V extends VisualBase = VisualBase> {
   hasShares?(visual: V): boolean
   /** No titled surface: words, pictures and buttons stand on the page itself. */
   readonly isBare?: true
-  /** Its figures stand by themselves, one of each: an alert can look at them. */
-  readonly hasSingleFigures?: true
+  /** True when its figures stand by themselves, one of each: an alert can look at them. Absent: never. */
+  hasSingleFigures?(visual: V): boolean
   /** Its rows go on below what the screen shows: a workbook has all of them. Absent: never. */
   isOpenEnded?(visual: V): boolean
   /** It says itself how far the figures of the page reach. */

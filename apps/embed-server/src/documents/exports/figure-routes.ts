@@ -93,5 +93,7 @@ export async function figureRoutes(
 /** Visuals of a page whose figures stand by themselves, by what they are called. */
 const visualsWithFigures = ({ state, page }: ExportPart) =>
   pageLayoutOf(state, pageNamed(state.definition, page)!).visuals.flatMap(({ visual }) =>
-    kindOf(visual).hasSingleFigures ? [{ name: visual.name, title: visual.title ?? visual.name }] : [],
+    kindOf(visual).hasSingleFigures?.(visual)
+      ? [{ name: visual.name, title: visual.title ?? visual.name }]
+      : [],
   )

@@ -18,7 +18,7 @@ export const card = visualKind(cardShape, {
   neededFigures: 'none',
   tellsBlanks: true,
   skeleton: ['card', 2],
-  hasSingleFigures: true,
+  hasSingleFigures: () => true,
   sizing: {
     minWidth: cardWidth,
     minHeight: 136,

@@ -7,6 +7,6 @@ export const gauge = visualKind(gaugeShape, {
   query: ({ roles }, filters) => ({ select: selected(roles), filters }),
   narrate: () => import('./data.ts'),
   body: 'drawn',
-  hasSingleFigures: true,
+  hasSingleFigures: () => true,
   sizing: { minWidth: () => 168, minHeight: 132 },
 })

@@ -9,6 +9,6 @@ export const kpi = visualKind(kpiShape, {
   narrate: () => import('./data.ts'),
   neededFigures: 'none',
   skeleton: ['card', 2],
-  hasSingleFigures: true,
+  hasSingleFigures: () => true,
   sizing: { minWidth: () => 168, minHeight: 140, growth: 0.3 },
 })

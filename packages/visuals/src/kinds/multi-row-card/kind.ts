@@ -7,6 +7,6 @@ export const multiRowCard = visualKind(multiRowCardShape, {
   query: multiRowCardQuery,
   itemRoles: ['category'],
   skeleton: ['rows', 5],
-  hasSingleFigures: true,
+  hasSingleFigures: ({ roles }) => !roles.category?.length,
   sizing: { minWidth: () => 240 },
 })
