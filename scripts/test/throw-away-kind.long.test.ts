@@ -24,7 +24,7 @@ const copied = ['packages', 'apps/frame', 'apps/embed-server', 'samples', 'scrip
 const kindFolder = join('packages/visuals/src/kinds', name)
 
 let copy: string
-/** What the copy's tests of schemas and kinds say. */
+/** What the copy's tests of schemas and of all kinds say. */
 let told: string
 
 /** Runs a command of the copy; its output, or an error that holds it. */
@@ -62,7 +62,13 @@ beforeAll(() => {
     join(copy, 'packages/visuals/src/kinds/index.ts'),
     `export { ${name} } from './${name}/kind.ts'\n`,
   )
-  const tests = ['packages/report/test/report-schema.test.ts', 'packages/visuals/test/kinds.test.tsx']
+  const tests = [
+    'packages/report/test/report-schema.test.ts',
+    'packages/visuals/test/kinds.test.tsx',
+    'packages/documents/test/kinds.test.ts',
+    'apps/frame/test/kind-sizes.test.ts',
+    'apps/embed-server/test/exports/kinds.test.ts',
+  ]
   told = run('node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'verbose', ...tests)
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
@@ -85,6 +91,31 @@ test('it is drawn, committed as drawn, read without being seen and used without 
   ])
     expect(told).toMatch(new RegExp(`✓ .*kinds\\.test\\.tsx > ${title}`))
   expect(read(join(kindFolder, 'snapshot.html'))).toContain('France')
+})
+
+test.each([
+  'is exported in every format',
+  'is in a PDF, in a PNG and on slides',
+  'is drawn in pictures, and a picture on slides with its table behind',
+  'is laid out in no less than it is read in, whatever the window',
+  'is offered to alerts where its figures stand by themselves',
+])('it %s', (title) => {
+  expect(told).toMatch(new RegExp(`✓ .* > a ${name} ${title}`))
+})
+
+test('its figures are in workbooks and in CSV, and it is laid out in the sizes that it says', () => {
+  expect(told).toMatch(new RegExp(`✓ .* > the figures of a ${name} are in workbooks and CSV`))
+  const script = 'scripts/sizes-of-copy.ts'
+  writeFileSync(
+    join(copy, script),
+    `import { parseReport } from '@casement/report'
+import { examples } from '@casement/visuals/examples'
+import { minHeightOf, minWidthOf } from '../apps/frame/src/view/page/flow/min-sizes.ts'
+const visuals = examples().flatMap((file) => parseReport(file).pages.flatMap((page) => page.visuals))
+const visual = visuals.find(({ type }) => type === '${name}')!
+console.log(minWidthOf(visual), minHeightOf(visual))`,
+  )
+  expect(run('node_modules/tsx/dist/cli.mjs', script).trim()).toBe('100 150')
 })
 
 test('it has its page in the gallery and its row in the docs', () => {
