@@ -7,7 +7,6 @@ import type { PlacedText, TextPlace } from '../scene/scene-text.ts'
 import type { Shape } from '../scene/scene.ts'
 import { writeBar } from '../series/bar-effects.ts'
 import type { ChartData } from '../series/chart-data.ts'
-import { powerOf } from '../series/chart-plan.ts'
 import type { Plan } from '../series/chart-plan.ts'
 import { isOutlined } from '../series/series-style.ts'
 import { withMinus } from '../writing/signed.ts'
@@ -123,9 +122,8 @@ function wordInside(plan: Plan, data: ChartData, mark: BarMark): readonly Placed
   return [{ box: textBox(place, text, ink.fontPx), shapes: [textAt(place, text, { fill })] }]
 }
 
-function textOf({ scales, visual }: Plan, data: ChartData, { row, series }: BarMark): string {
-  return writeBar(visual, data, data.series[series]!, { row, power: powerOf(scales[0], visual) })
-}
+const textOf = ({ visual, power }: Plan, data: ChartData, { row, series }: BarMark): string =>
+  writeBar(visual, data, data.series[series]!, { row, power })
 
 /**
  * What each stack comes to, at its end; where parts lie on both sides of zero a stack has no one end, and where parts are
@@ -137,7 +135,7 @@ export function stackTotals(
   marks: readonly BarMark[],
   plot: Plot,
 ): readonly PlacedText[] {
-  const { isLabelled, isStacked, isShare, isHorizontal, ink, scales, visual } = plan
+  const { isLabelled, isStacked, isShare, isHorizontal, ink, power } = plan
   const data = plan.panels[panel]!
   const all = barSeries(plan, data)
   const column = all[0]?.series.column
@@ -147,7 +145,6 @@ export function stackTotals(
   const stacks = new Map<number, { box: Box; total: number }>()
   for (const { row, size, box } of parts)
     stacks.set(row, { box, total: (stacks.get(row)?.total ?? 0) + size })
-  const power = powerOf(scales[0], visual)
   const totals = [...stacks.values()].map(({ box, total }) => ({
     box,
     text: column.writeInUnit(total, power),

@@ -11,7 +11,6 @@ import type { Plot } from '../plot/plot.ts'
 import type { Box } from '../scene/bar-plane.ts'
 import { layerOf } from '../scene/scene.ts'
 import type { Scene, Shape } from '../scene/scene.ts'
-import { drawnSize } from '../series/chart-plan.ts'
 import type { Plan } from '../series/chart-plan.ts'
 import { manyMarks } from '../series/series-style.ts'
 
@@ -30,7 +29,7 @@ export interface SeriesDrawing {
 
 /** Columns or bars, and the lines over them. `id` begins the names of the drawing's patterns. */
 export function chartScene(plan: Plan, id: string): SeriesDrawing {
-  const { ink, panels, visual } = plan
+  const { ink, panels } = plan
   const plots = plotsOf(plan)
   const isMany = panels[0]!.keys.length > manyMarks && !plan.isStacked
   const drawn = plots.map((plot, panel) => {
@@ -49,7 +48,7 @@ export function chartScene(plan: Plan, id: string): SeriesDrawing {
       ...lines.marks,
     ]),
     scene: {
-      ...drawnSize(visual, panels, plan.size, ink),
+      ...plan.drawn,
       font: ink.font,
       fontPx: ink.fontPx,
       patterns: patternsOf(plan, id),
@@ -66,7 +65,7 @@ export function chartScene(plan: Plan, id: string): SeriesDrawing {
         layer('dots', (_, panel) => drawn[panel]!.lines.dots),
         layerOf('words', [
           ...drawn.flatMap(({ words, lines }) => [...words, ...lines.words].flatMap(({ shapes }) => shapes)),
-          ...titleShapes(plan, plots[0]!),
+          ...titleShapes(plan, plots),
         ]),
       ],
     },

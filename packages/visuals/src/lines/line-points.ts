@@ -1,5 +1,3 @@
-import { isOfLines } from '../definition/series-formats.ts'
-import type { LineFormat } from '../definition/series-formats.ts'
 import type { Plot } from '../plot/plot.ts'
 import type { ChartSeries } from '../series/chart-data.ts'
 import type { Plan } from '../series/chart-plan.ts'
@@ -27,12 +25,6 @@ export interface DrawnLine {
   readonly points: readonly (LinePoint | null)[]
 }
 
-type Format = Pick<LineFormat, 'markers' | 'area' | 'stacked' | 'gaps'>
-
-/** Format of lines; those over columns are plain. */
-export const lineFormatOf = ({ visual }: Pick<Plan, 'visual'>): Format =>
-  isOfLines(visual) ? (visual.format ?? {}) : {}
-
 /** The lines of a panel in the order in which they are drawn: the main one last. */
 export function drawnLines(plan: Plan, panel: number, plot: Plot): readonly DrawnLine[] {
   const { series: all } = plan.panels[panel]!
@@ -50,7 +42,7 @@ export function drawnLines(plan: Plan, panel: number, plot: Plot): readonly Draw
 
 /** Places lines one after the other: stacked ones on those before, what is below zero by itself. */
 function pointsIn(plan: Plan, { centres, ends, linePlane }: Plot) {
-  const { stacked: isStacked, gaps } = lineFormatOf(plan)
+  const { stacked: isStacked, gaps } = plan.lines
   const isZero = isStacked || gaps === 'zero'
   const axis = Math.max(ends.min, Math.min(0, ends.max))
   const stacks = centres.map(() => ({ above: 0, below: 0 }))

@@ -7,7 +7,7 @@ import { areApart, rimmed, textAt, textBox } from '../scene/scene-text.ts'
 import type { PlacedText } from '../scene/scene-text.ts'
 import type { Shape } from '../scene/scene.ts'
 import { symbolPath } from '../scene/symbols.ts'
-import { maxLabels, powerOf } from '../series/chart-plan.ts'
+import { maxLabels } from '../series/chart-plan.ts'
 import type { Plan } from '../series/chart-plan.ts'
 import { seriesMark } from '../series/series-mark.ts'
 import {
@@ -18,7 +18,7 @@ import {
   manyMarks,
   notChosenOpacity,
 } from '../series/series-style.ts'
-import { drawnLines, lineFormatOf } from './line-points.ts'
+import { drawnLines } from './line-points.ts'
 import type { DrawnLine, LinePoint } from './line-points.ts'
 
 /** Dashes of a scenario's line: what is not certain yet is broken. */
@@ -51,7 +51,7 @@ interface LineOptions {
 
 /** The lines of a panel. A period without a figure is a gap; a figure between two gaps is its dot. */
 export function lineDrawing(plan: Plan, panel: number, { plot, taken, id }: LineOptions): LineDrawing {
-  const { gaps, area: hasArea, stacked: isStacked } = lineFormatOf(plan)
+  const { gaps, area: hasArea, stacked: isStacked } = plan.lines
   const areas: Shape[] = []
   const lines: Shape[] = []
   const dots: Shape[] = []
@@ -77,7 +77,7 @@ export function lineDrawing(plan: Plan, panel: number, { plot, taken, id }: Line
 /** A dot for every figure where there are few, else for those that are no line by themselves and what is chosen. */
 function dotsOf(plan: Plan, panel: number, { index, series, points }: DrawnLine) {
   const isMany = points.length > manyMarks
-  const areAll = hasDots(lineFormatOf(plan), points.length)
+  const areAll = hasDots(plan.lines, points.length)
   return points.flatMap((point, row) => {
     const isChosen = plan.isChosen?.(panel, row, index) === true
     const isDrawn = isChosen || (!isMany && (areAll || isIsland(series, row)))
@@ -87,7 +87,7 @@ function dotsOf(plan: Plan, panel: number, { index, series, points }: DrawnLine)
 
 function lookOf(plan: Plan, { series, index, isMain, points }: DrawnLine) {
   const { ink, isChosen } = plan
-  const isStacked = lineFormatOf(plan).stacked === true
+  const isStacked = plan.lines.stacked === true
   return {
     colour: colourOf(series, index, ink),
     surface: ink.token('surface'),
@@ -162,7 +162,7 @@ const areaShape = (way: Way, { colour, areaOpacity }: Look, pattern: string | nu
 
 /** Stacked areas are told apart by patterns where colours do not do it alone. */
 const patternOf = (plan: Plan, { index }: DrawnLine, id: string): string | null =>
-  plan.hasPatterns && lineFormatOf(plan).stacked ? `url(#${id}-${index})` : null
+  plan.hasPatterns && plan.lines.stacked ? `url(#${id}-${index})` : null
 
 const dotShape = ({ x, y }: LinePoint, look: Look, isChosen: boolean): Shape => ({
   tag: 'path',
@@ -187,11 +187,11 @@ function wordsOf(
   { room }: Plot,
   taken: readonly PlacedText[],
 ): readonly PlacedText[] {
-  const { ink, scales, visual, size } = plan
+  const { ink, power, size } = plan
   const words: PlacedText[] = []
   for (const point of points) {
     if (!point?.isGiven) continue
-    const text = series.column.writeInUnit(series.values[point.row]!, powerOf(scales[0], visual))
+    const text = series.column.writeInUnit(series.values[point.row]!, power)
     if (text === '') continue
     const half = textPx(text, ink.fontPx) / 2
     const x = Math.max(room.x + half, Math.min(point.x, size.width - half))

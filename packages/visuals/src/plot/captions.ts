@@ -2,36 +2,39 @@ import { fitted, textPx } from '../scene/bar-plane.ts'
 import type { Box } from '../scene/bar-plane.ts'
 import { textAt } from '../scene/scene-text.ts'
 import type { Shape } from '../scene/scene.ts'
-import { axisTitle, lineAxisTitle, panelTitles, referenceWords } from '../series/chart-plan.ts'
-import type { Plan } from '../series/chart-plan.ts'
-import type { ReferenceLine } from '../series/reference-lines.ts'
+import { titlePx } from '../series/chart-plan.ts'
+import type { Plan, PlannedReference } from '../series/chart-plan.ts'
 import { acrossAt } from './axis-shapes.ts'
 import type { Plot } from './plot.ts'
 
 /** Titles of small charts, or of the axes of a single one. */
-export function titleShapes(plan: Plan, plot: Plot): Shape[] {
-  const { ink, panels, isHorizontal } = plan
-  const [strong, quiet] = [{ fill: ink.token('text'), 'font-weight': 600 }, { fill: ink.token('text-quiet') }]
-  const ofPanels = panelTitles(plan).flatMap(({ text, note, left, top, width }) => {
-    const y = top + ink.fontPx
-    const title = fitted(text, width, ink.fontPx)
-    const besidePx = textPx(title, ink.fontPx) + ink.fontPx * 0.6
-    return [
-      textAt({ x: left, y, anchor: 'start' }, title, strong),
-      ...(note && besidePx < width
-        ? [
-            textAt(
-              { x: left + besidePx, y, anchor: 'start' },
-              fitted(note, width - besidePx, ink.fontPx),
-              quiet,
-            ),
-          ]
-        : []),
-    ]
-  })
-  if (panels.length > 1) return ofPanels
-  const [title, lineTitle] = [axisTitle(plan), lineAxisTitle(plan)]
-  const { x, y, width } = plot.room
+export const titleShapes = (plan: Plan, plots: readonly Plot[]): Shape[] =>
+  plots.length > 1
+    ? plots.flatMap((plot, panel) => panelTitle(plan, plot, panel))
+    : axisTitles(plan, plots[0]!)
+
+/** The title of a small chart, and what its lines across are called where there is room for it. */
+function panelTitle({ ink, panels, references }: Plan, { room }: Plot, panel: number): Shape[] {
+  const { x, width } = room
+  const { fontPx } = ink
+  const y = room.y - titlePx(ink) + fontPx * 1.5
+  const title = fitted(panels[panel]!.panel?.label ?? '', width, fontPx)
+  const note = references[panel]!.map(({ words }) => words.join(' ')).join(' · ')
+  const besidePx = textPx(title, fontPx) + fontPx * 0.6
+  const quiet = { fill: ink.token('text-quiet') }
+  return [
+    textAt({ x, y, anchor: 'start' }, title, { fill: ink.token('text'), 'font-weight': 600 }),
+    ...(note && besidePx < width
+      ? [textAt({ x: x + besidePx, y, anchor: 'start' }, fitted(note, width - besidePx, fontPx), quiet)]
+      : []),
+  ]
+}
+
+function axisTitles(plan: Plan, { room }: Plot): Shape[] {
+  const { ink, isHorizontal, titles } = plan
+  const quiet = { fill: ink.token('text-quiet') }
+  const { axis: title, lineAxis: lineTitle } = titles
+  const { x, y, width } = room
   const above = y - ink.fontPx * (plan.isLabelled && !isHorizontal ? 1.8 : 0.9)
   return [
     ...(title
@@ -66,7 +69,7 @@ export function referenceShapes(plan: Plan, { plane, room }: Plot, panel: number
 }
 
 interface PlacedLine {
-  readonly line: ReferenceLine
+  readonly line: PlannedReference
   readonly at: number
 }
 
@@ -76,11 +79,11 @@ function referenceTexts(plan: Plan, lines: readonly PlacedLine[], room: Box): Sh
   const look = { fill: ink.token('text') }
   if (isHorizontal)
     return lines.map(({ line, at }) =>
-      textAt({ x: at, y: room.y - fontPx * 0.4, anchor: 'middle' }, referenceWords(plan, line, ' '), look),
+      textAt({ x: at, y: room.y - fontPx * 0.4, anchor: 'middle' }, line.words.join(' '), look),
     )
   if (hasSecondAxis)
     return lines.map(({ line, at }) =>
-      textAt({ x: room.x + 4, y: at - 4, anchor: 'start' }, referenceWords(plan, line, ' '), look),
+      textAt({ x: room.x + 4, y: at - 4, anchor: 'start' }, line.words.join(' '), look),
     )
   const step = fontPx * 1.2
   let free = -Infinity
@@ -88,7 +91,7 @@ function referenceTexts(plan: Plan, lines: readonly PlacedLine[], room: Box): Sh
   return lines
     .toSorted((a, b) => a.at - b.at)
     .flatMap(({ line, at }) => {
-      const words = referenceWords(plan, line, '\n').split('\n')
+      const { words } = line
       const top = Math.max(free, at - (words.length * step) / 2)
       free = top + words.length * step + 2
       return words.map((word, index) =>

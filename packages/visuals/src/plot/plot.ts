@@ -8,10 +8,7 @@ import type { Extent } from '../axes/value-scale.ts'
 import { barPlane, inRow, textPx } from '../scene/bar-plane.ts'
 import type { BarPlane, Box } from '../scene/bar-plane.ts'
 import {
-  axisTitle,
-  drawnSize,
   labelledEnds,
-  lineAxisTitle,
   maxLabels,
   placesOf,
   referencePx,
@@ -90,9 +87,7 @@ function plotOf(plan: Plan, { place, ticks, lineTicks }: PlotParts): Plot {
     })
   const plane = planeOf(ends)
   const centres = centresOf(plan, room)
-  const sides = place
-    ? [room.x - panelReachPx, room.x + room.width + panelReachPx]
-    : [0, drawnSize(plan.visual, panels, plan.size, plan.ink).width]
+  const sides = place ? [room.x - panelReachPx, room.x + room.width + panelReachPx] : [0, plan.drawn.width]
   return {
     room,
     centres,
@@ -206,12 +201,12 @@ function roomAt({ isHorizontal, panels, ink }: Plan, place: PanelPlace) {
 
 /** The room of a chart that stands alone: what its words leave of it. */
 function roomOf(plan: Plan, ticks: readonly Tick[], lineTicks: readonly Tick[]) {
-  const { ink, isLabelled, isHorizontal, isStacked, isTime, panels, visual, hasSecondAxis, references } = plan
+  const { ink, isLabelled, isHorizontal, isStacked, isTime, panels, hasSecondAxis, references, titles } = plan
   const { fontPx } = ink
   const { categories } = panels[0]!
-  const { width, height } = drawnSize(visual, panels, plan.size, ink)
+  const { width, height } = plan.drawn
   const widest = (all: readonly Tick[]) => Math.max(0, ...all.map(({ text }) => textPx(text, fontPx)))
-  const isTitled = axisTitle(plan) !== undefined || lineAxisTitle(plan) !== undefined
+  const isTitled = titles.axis !== undefined || titles.lineAxis !== undefined
   const titlePx = isTitled ? fontPx * 1.6 : 0
   if (isHorizontal) {
     const limit = Math.min(plan.size.width * 0.36, 240)

@@ -1,11 +1,12 @@
 import { numberWriter, unitPowerFor } from '@casement/format'
+import type { UnitPower } from '@casement/format'
 import type { Words } from '@casement/words'
 import { panelPlaces, panelsSize } from '../axes/panel-grid.ts'
 import type { PanelPlace } from '../axes/panel-grid.ts'
 import { alignedScales, extentOf, scaleOf, tickWriterOf, ticksOf } from '../axes/value-scale.ts'
 import type { Extent, Scale, ScaleOptions } from '../axes/value-scale.ts'
 import { hasHorizontalBars, isCombined, isOfLines } from '../definition/series-formats.ts'
-import type { Chart } from '../definition/series-formats.ts'
+import type { Chart, LineFormat } from '../definition/series-formats.ts'
 import type { Ink } from '../scene/ink.ts'
 import type { Size } from '../scene/size.ts'
 import { writeBar } from './bar-effects.ts'
@@ -41,10 +42,17 @@ const axisPx = 64
 const isOnTimeAxis = (data: ChartData, visual: Chart): boolean =>
   isOfLines(visual) && data.isTime && visual.format?.axis !== 'category'
 
+/** A line across a panel, with the words that it is called by: its label and its figure. */
+export interface PlannedReference extends ReferenceLine {
+  readonly words: readonly string[]
+}
+
 /** Plan that holds for every panel of the chart. */
 export interface Plan extends DrawOptions {
   readonly panels: readonly ChartData[]
   readonly ink: Ink
+  /** The size that it is drawn in: larger than its place where more marks than that holds are to be told apart. */
+  readonly drawn: Size
   readonly isHorizontal: boolean
   readonly isStacked: boolean
   readonly isShare: boolean
@@ -54,12 +62,17 @@ export interface Plan extends DrawOptions {
   readonly hasSecondAxis: boolean
   /** Scales of the columns and lines that share an axis, then of the lines at the right. */
   readonly scales: readonly [Scale, Scale | null]
+  /** Unit of the figures. */
+  readonly power: UnitPower
   readonly bandPx: number
-  readonly references: readonly (readonly ReferenceLine[])[]
+  readonly references: readonly (readonly PlannedReference[])[]
+  /** Titles of the value axis and of that of the lines. */
+  readonly titles: { readonly axis: string | undefined; readonly lineAxis: string | undefined }
+  /** Format of lines; those over columns are plain. */
+  readonly lines: Pick<LineFormat, 'markers' | 'area' | 'stacked' | 'gaps'>
 }
 
-/** The size that a chart is drawn in: larger than its place where more marks than it holds are to be told apart. */
-export function drawnSize(visual: Chart, panels: readonly ChartData[], size: Size, ink: Ink): Size {
+function drawnSize(visual: Chart, panels: readonly ChartData[], size: Size, ink: Ink): Size {
   if (panels.length > 1) return panelsSize(panels.length, size, marginsOf(panels, visual, ink, 0))
   if (!hasHorizontalBars(visual)) return size
   const rows = panels[0]!.categories.length
@@ -68,20 +81,8 @@ export function drawnSize(visual: Chart, panels: readonly ChartData[], size: Siz
   return { width: size.width, height: Math.max(size.height, rows * thinnestBarPx + 12) }
 }
 
-/** The titles of small charts and where they begin, in pixels of the drawing. */
-export function panelTitles(plan: Plan) {
-  const { panels, ink } = plan
-  if (panels.length < 2) return []
-  return placesOf(plan).map(({ left, top, width }, index) => ({
-    text: panels[index]!.panel?.label ?? '',
-    note: plan.references[index]!.map((line) => referenceWords(plan, line, ' ')).join(' · '),
-    left,
-    top: top - titlePx(ink) + ink.fontPx * 0.5,
-    width,
-  }))
-}
-
-const titlePx = (ink: Ink) => ink.fontPx * 2.4
+/** Height of the title above a small chart. */
+export const titlePx = (ink: Ink) => ink.fontPx * 2.4
 
 export function planOf(panels: readonly ChartData[], options: DrawOptions, ink: Ink): Plan {
   const { visual, size, isShown, words } = options
@@ -94,12 +95,14 @@ export function planOf(panels: readonly ChartData[], options: DrawOptions, ink: 
   const isStacked = isShare || ('stacked' in format && format.stacked === true)
   const rows = Math.max(data.categories.length, 1)
   const columns = panels.length > 1 ? Math.max(1, Math.round(size.width / 220)) : 1
-  const bandPx = isHorizontal
-    ? (drawnSize(visual, panels, size, ink).height - 12) / rows
-    : ((size.width / columns - axisPx) / rows) * 0.94
+  const drawn = drawnSize(visual, panels, size, ink)
+  const bandPx = isHorizontal ? (drawn.height - 12) / rows : ((size.width / columns - axisPx) / rows) * 0.94
   const references = panels.map(({ series }) => referenceLinesOf(format.referenceLines, series[0], words))
   const scaled = scalesOf(panels, { visual, size, isShown, isShare, isStacked, references })
-  const power = powerOf(scaled[0], visual)
+  const power = unitPowerFor(
+    format.displayUnits ?? 'auto',
+    Math.max(Math.abs(scaled[0].min), Math.abs(scaled[0].max)),
+  )
   const isLabelled =
     (format.dataLabels ?? (!isStacked && !isLine && !isCombo && panels.length === 1)) &&
     (isLine || isCombo || isStacked || labelsFit(data, { visual, power, isHorizontal, bandPx, isShown, ink }))
@@ -107,6 +110,7 @@ export function planOf(panels: readonly ChartData[], options: DrawOptions, ink: 
     ...options,
     panels,
     ink,
+    drawn,
     isHorizontal,
     isStacked,
     isShare,
@@ -116,17 +120,25 @@ export function planOf(panels: readonly ChartData[], options: DrawOptions, ink: 
     hasAxis: isLine || isStacked || isCombo || !isLabelled,
     hasSecondAxis: scaled[1] !== null,
     scales: scaled,
+    power,
     bandPx,
-    references,
+    references: references.map((lines) =>
+      lines.map((line) => ({ ...line, words: wordsOf(line, data.series[0]!, power) })),
+    ),
+    titles: {
+      axis: 'valueAxis' in format ? format.valueAxis?.title : undefined,
+      lineAxis: isCombo ? visual.format?.lineAxis?.title : undefined,
+    },
+    lines: isLine ? (visual.format ?? {}) : {},
   }
 }
 
-export const powerOf = ({ min, max }: Scale, { format }: Chart) =>
-  unitPowerFor(format?.displayUnits ?? 'auto', Math.max(Math.abs(min), Math.abs(max)))
+const wordsOf = ({ label, value }: ReferenceLine, { column }: ChartSeries, power: UnitPower) =>
+  [label, column.writeInUnit(value, power)].filter(Boolean)
 
 interface FitOptions {
   readonly visual: Chart
-  readonly power: ReturnType<typeof powerOf>
+  readonly power: UnitPower
   readonly isHorizontal: boolean
   readonly bandPx: number
   readonly isShown: (series: number) => boolean
@@ -254,11 +266,6 @@ export function placesOf(plan: Plan): readonly PanelPlace[] {
   })
 }
 
-export const axisTitle = ({ visual }: Plan): string | undefined =>
-  visual.format && 'valueAxis' in visual.format ? visual.format.valueAxis?.title : undefined
-export const lineAxisTitle = ({ visual }: Plan): string | undefined =>
-  isCombined(visual) ? visual.format?.lineAxis?.title : undefined
-
 const percent = (locale: string) => {
   const format = numberWriter(locale, { style: 'percent' })
   return (value: number) => withMinus(format.format(value))
@@ -296,17 +303,8 @@ function lengthPx({ isHorizontal, size, ink }: Plan, { categories }: ChartData):
   return size.width - Math.min(namesPx, size.width * 0.36, 240) - ink.fontPx * 5.5 - 16
 }
 
-export function referenceWords(
-  { panels, scales, visual }: Plan,
-  { label, value }: ReferenceLine,
-  gap: string,
-) {
-  const column = panels[0]!.series[0]!.column
-  return [label, column.writeInUnit(value, powerOf(scales[0], visual))].filter(Boolean).join(gap)
-}
-
 /** The room that the words of lines across need beside the chart. */
-export function referencePx(plan: Plan): number {
-  const words = plan.references[0]!.flatMap((line) => referenceWords(plan, line, '\n').split('\n'))
-  return words.length ? Math.max(...words.map((word) => textWidthPx(word, plan.ink.fontPx))) + 10 : 0
+export function referencePx({ references, ink }: Plan): number {
+  const words = references[0]!.flatMap((line) => line.words)
+  return words.length ? Math.max(...words.map((word) => textWidthPx(word, ink.fontPx))) + 10 : 0
 }
