@@ -1,7 +1,7 @@
 import type { Plot } from '../plot/plot.ts'
 import type { ChartSeries } from '../series/chart-data.ts'
 import type { Plan } from '../series/chart-plan.ts'
-import { isComparison, isLine } from '../series/series-style.ts'
+import { hasDots, isComparison, isIsland, isLine, manyMarks } from '../series/series-style.ts'
 
 /** A figure of a line, where it is. */
 export interface LinePoint {
@@ -23,6 +23,13 @@ export interface DrawnLine {
   readonly isNamed: boolean
   /** One per category, null where there is a gap. */
   readonly points: readonly (LinePoint | null)[]
+  /** Those of them that have a dot. */
+  readonly dots: readonly LineDot[]
+}
+
+export interface LineDot {
+  readonly point: LinePoint
+  readonly isChosen: boolean
 }
 
 /** The lines of a panel in the order in which they are drawn: the main one last. */
@@ -35,7 +42,10 @@ export function drawnLines(plan: Plan, panel: number, plot: Plot): readonly Draw
       if (!isLine(plan.visual, series) || !plan.isShown(index)) return []
       const isMain = lines.length === 1 || series.scenario === 'actual'
       const isNamed = isMain || (series.scenario === undefined && !isComparison(lines))
-      return [{ index, series, isMain, isNamed, points: pointsOf(series) }]
+      const points = pointsOf(series)
+      return [
+        { index, series, isMain, isNamed, points, dots: dotsOf(plan, panel, { index, series, points }) },
+      ]
     })
     .toSorted((a, b) => Number(a.isMain) - Number(b.isMain))
 }
@@ -57,4 +67,19 @@ function pointsIn(plan: Plan, { centres, ends, linePlane }: Plot) {
       const footY = linePlane.along(isStacked ? foot : axis)
       return { row, x, y: linePlane.along(foot + size), footY, isGiven: value !== null }
     })
+}
+
+/** A dot for every figure where there are few, else for those that are no line by themselves and what is chosen. */
+function dotsOf(
+  plan: Plan,
+  panel: number,
+  { index, series, points }: Pick<DrawnLine, 'index' | 'series' | 'points'>,
+): readonly LineDot[] {
+  const isMany = points.length > manyMarks
+  const areAll = hasDots(plan.lines, points.length)
+  return points.flatMap((point, row) => {
+    const isChosen = plan.isChosen?.(panel, row, index) === true
+    const isDrawn = isChosen || (!isMany && (areAll || isIsland(series, row)))
+    return point && isDrawn ? [{ point, isChosen }] : []
+  })
 }
