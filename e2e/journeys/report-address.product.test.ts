@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilRendered } from '../../scripts/screens.ts'
 import {
@@ -469,6 +469,70 @@ test('a comment on a figure keeps it with its view, for those who see its rows; 
   await second.getByText(/^Changed since .*: then .* 1, now .* 61,/).waitFor()
   await emil.keyboard.press('Escape')
   await Promise.all([grace, emil].map((one) => one.context().close()))
+})
+
+test('head office asks a region about its figure: who sees fewer rows reads it beside their own, and nothing of the others', async () => {
+  const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
+  const thread = (page: Page, text: string) =>
+    panel(page).locator('ol[aria-label="Comments"] > li').filter({ hasText: text })
+  const openComments = (page: Page) =>
+    bar(page)
+      .getByRole('button', { name: /^Comments/ })
+      .click()
+  const isForAll = (page: Page) =>
+    panel(page).getByRole('checkbox', { name: 'For everybody who sees the report' })
+  const asks = async (page: Page, place: Locator, text: string) => {
+    await place.click({ button: 'right' })
+    await frameOf(page).getByRole('menuitem', { name: 'Comment', exact: true }).click()
+    await panel(page)
+      .getByRole('textbox', { name: /^Comment on / })
+      .fill(text)
+    expect(await isForAll(page).isChecked(), 'nobody says so by accident').toBe(false)
+    await isForAll(page).check()
+    await panel(page).getByText('They see what you write and their figure, not yours').waitFor()
+    await panel(page).getByRole('button', { name: 'Comment', exact: true }).click()
+    await thread(page, text)
+      .getByText('For everybody who sees the report, each with their own figure')
+      .waitFor()
+  }
+  const cell = (page: Page, company: string) =>
+    frameOf(page).locator('[data-visual="by-entity"] tbody tr', { hasText: company }).locator('td').last()
+  const [region, elsewhere, all] = ['Is the UK late, @emil?', 'Is the US late?', 'Why is all of it so low?']
+
+  const grace = await open('grace', report)
+  await turn(grace, 'Result')
+  const group = await revenue(grace)
+  await asks(grace, cell(grace, 'Casement UK'), region)
+  await asks(grace, cell(grace, 'Casement US'), elsewhere)
+  await asks(grace, frameOf(grace).locator('[data-visual="revenue"]'), all)
+
+  const emil = await open('emil', report)
+  await turn(emil, 'Result')
+  const own = await revenue(emil)
+  expect(own).not.toBe(group)
+  await bar(emil)
+    .getByRole('button', { name: /^Comments, \d open ones, you are mentioned$/ })
+    .click()
+  await thread(emil, region).getByText('your figure now').waitFor()
+  const shown = await frameOf(emil).locator('[data-visual="revenue"] [data-value]').first().innerText()
+  expect(await thread(emil, all).locator('strong').nth(1).innerText()).toContain(shown.split('\n')[0])
+  expect(await thread(emil, elsewhere).count()).toBe(0)
+  await thread(emil, region).getByRole('button', { name: 'Reply' }).click()
+  await panel(emil).getByRole('textbox', { name: 'Reply to grace' }).fill('It closes on Friday.')
+  await panel(emil).getByRole('button', { name: 'Reply' }).last().click()
+  await thread(emil, region).getByText('It closes on Friday.').waitFor()
+
+  await grace.reload()
+  await openComments(grace)
+  await thread(grace, region).getByText('It closes on Friday.').waitFor()
+  const german = await open('emil', report, { locale: 'de-DE' })
+  await bar(german)
+    .getByRole('button', { name: /^Kommentare/ })
+    .click()
+  const read = german.getByRole('complementary', { name: 'Kommentare' })
+  await read.getByText('Für alle, die den Bericht sehen, jeweils mit ihrer eigenen Zahl').first().waitFor()
+  await read.getByText('Ihre Zahl jetzt').first().waitFor()
+  await Promise.all([grace, emil, german].map((one) => one.context().close()))
 })
 
 test('without a mail server one subscribes, reads the letter in the portal, and its link leads to the report', async () => {

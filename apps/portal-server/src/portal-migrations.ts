@@ -1,7 +1,7 @@
 import { appendOnly, type Migration } from '@casement/store'
 import { appearanceTables } from './admin/appearance/appearance-tables.ts'
 import { auditIndexes, auditOfDeeds, chainedAudit } from './audit/audit-tables.ts'
-import { commentsTable } from './reading/comments/comments-tables.ts'
+import { audienceOfComments, commentsTable } from './reading/comments/comments-tables.ts'
 import { contentTable } from './content/content-tables.ts'
 import { refreshStatesTable } from './reading/mail/refresh-tables.ts'
 import { peopleTable } from './auth/people/people-tables.ts'
@@ -77,4 +77,5 @@ export const portalMigrations: readonly Migration[] = [
   { id: 9, name: 'subscriptions and alerts', sql: subscriptionsTable },
   { id: 10, name: 'comments', sql: commentsTable },
   { id: 11, name: 'finding entries of the audit', sql: auditIndexes },
+  { id: 12, name: 'comments for everybody who sees the report', sql: audienceOfComments },
 ]

@@ -53,6 +53,7 @@ import { createReportDocuments } from './embedding/report-documents.ts'
 import { documentRoutes } from './reading/start/document-routes.ts'
 import { startPageRoutes } from './reading/start/start-page-routes.ts'
 import { reportViewsRoutes } from './reading/report-views/report-views-routes.ts'
+import { createServiceExports } from './embedding/service-exports.ts'
 import { createServiceFind, type ServiceFind } from './embedding/service-find.ts'
 import { findRoutes } from './reading/find/find-routes.ts'
 import { lettersOfAsking, lettersOfDeciding, lettersOfMention } from './reading/mail/letters.ts'
@@ -349,8 +350,10 @@ async function signedInRoutes(signedIn: Server, { asItIsNow, ...deps }: SignedIn
   )
   await signedIn.register(async (scope: Server) => letterRoutesOf(scope, deps))
   await signedIn.register(async (scope: Server) => findRoutes(scope, deps))
-  await signedIn.register(async (scope: Server) => commentRoutes(scope, deps))
   const { embedding } = deps.settings
+  // Whoever reads comments does not wait for a service that is busy.
+  const marks = deps.find && createServiceExports({ embedding, busyMs: 0 })
+  await signedIn.register(async (scope: Server) => commentRoutes(scope, { ...deps, marks }))
   const getPicture = drawsPictures(embedding) ? createReportPictures(embedding.baseUrl) : undefined
   await signedIn.register(async (scope: Server) => startPageRoutes(scope, { ...deps, getPicture }))
   const documents = drawsPictures(embedding) ? createReportDocuments(embedding.baseUrl) : undefined

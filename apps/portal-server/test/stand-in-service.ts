@@ -71,7 +71,11 @@ export interface StandInService {
    */
   document:
     | { readonly text: string }
-    | { readonly figures: readonly (readonly [label: string, value: string | null, field?: string])[] }
+    | {
+        readonly figures: readonly (readonly [label: string, value: string | null, field?: string])[]
+        /** row roles that have no figure for a mark */
+        readonly notThereFor?: readonly string[]
+      }
     | { readonly problem: string; readonly refused?: number }
   readonly documentsAsked: { readonly body: unknown; readonly token: string | undefined }[]
   tokenSeconds: number
@@ -83,6 +87,8 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
   let atOnce = 0
   let maxAtOnce = 0
   let port = 0
+  /** row roles of the tokens that were given */
+  const rolesOf = new Map<string, readonly string[]>()
   let app = build()
 
   function build() {
@@ -106,10 +112,15 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
     fresh.post('/embed/reports/:report/visual-figures', async ({ body, headers }, reply) => {
       service.documentsAsked.push({ body, token: headers.authorization })
       if (!('problem' in service.document)) {
-        const shown = 'figures' in service.document ? service.document.figures : []
+        const { figures: shown = [], notThereFor = [] } = {
+          ...('figures' in service.document && service.document),
+        }
         const { threshold, visual } = body as { threshold?: string; visual?: string }
         if (visual === undefined) return { visuals: [{ name: 'card', title: 'A card' }], figures: [] }
+        const roles = rolesOf.get(headers.authorization ?? '') ?? []
         return {
+          title: `${visual} here`,
+          isThere: !roles.some((role) => notThereFor.includes(role)),
           figures: shown.map(([label, value, field = `Sales[${label}]`]) => ({
             field,
             label,
@@ -194,7 +205,9 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
               const refused = service.refuses(body.reports![0]!.id)
               if (refused) return { error: refused }
               service.minted.push({ body, correlationId })
-              return { token: `embed-${randomUUID()}`, tokenId: randomUUID(), expiration }
+              const token = `embed-${randomUUID()}`
+              rolesOf.set(`Bearer ${token}`, body.identities?.[0]?.roles ?? [])
+              return { token, tokenId: randomUUID(), expiration }
             }),
           }
         })

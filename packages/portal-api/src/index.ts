@@ -136,9 +136,11 @@ export {
 export {
   ChangeComment,
   Comment,
+  CommentAudience,
   CommentFigure,
   CommentPlace,
   Comments,
+  CommentsAsked,
   CommentView,
   type CommentWords,
   ReplyToComment,

@@ -28,10 +28,11 @@ async function ask(body: object, who = 'grace-Group', report: string = ids.sales
 
 test('a figure is exact, named by its measure, and written as the visual writes it in the locale that is asked', async () => {
   const total = { field: 'Ledger[Total]', label: 'Total', value: '3350.35' }
-  expect(await ask(whole)).toEqual([200, { figures: [{ ...total, text: '3,350.35' }] }])
+  const shown = { title: 'whole', isThere: true }
+  expect(await ask(whole)).toEqual([200, { ...shown, figures: [{ ...total, text: '3,350.35' }] }])
   expect(await ask({ ...whole, locale: 'de-DE', threshold: '-1234.5' })).toEqual([
     200,
-    { figures: [{ ...total, text: '3.350,35', threshold: '−1.234,50' }] },
+    { ...shown, figures: [{ ...total, text: '3.350,35', threshold: '−1.234,50' }] },
   ])
 })
 
@@ -51,7 +52,38 @@ test('rows are those of the token', async () => {
 })
 
 test('a visual of several rows shows no figure by itself, unless it has their total', async () => {
-  expect(await ask({ page: 'cities', visual: 'bars' })).toEqual([200, { figures: [] }])
+  expect((await ask({ page: 'cities', visual: 'bars' }))[1]).toMatchObject({ isThere: true, figures: [] })
+})
+
+const seenCities = [
+  ['Berlin', 'grace-Group', '300.30'],
+  ['Berlin', 'emil-EMEA', '300.30'],
+  ['Boston', 'grace-Group', '3000.00'],
+  ['Boston', 'emil-EMEA', null],
+  ['Nowhere', 'grace-Group', null],
+] as const
+
+test('a mark has the figures of its row, and is not there for whom no row of theirs has one', async () => {
+  const markOf = (city: string) => ({
+    page: 'cities',
+    visual: 'bars',
+    members: [{ table: 'Ledger', column: 'City', value: city }],
+  })
+  const [all] = (await ask({ page: 'cities', visual: 'days' }))[1].figures
+  expect(all, 'a table has its total').toMatchObject({ value: '3350.35' })
+  for (const [city, who, value] of seenCities)
+    expect([city, who, await ask(markOf(city), who)]).toEqual([
+      city,
+      who,
+      [
+        200,
+        {
+          title: 'By city',
+          isThere: value !== null,
+          figures: value === null ? [] : [expect.objectContaining({ field: 'Ledger[Total]', value })],
+        },
+      ],
+    ])
 })
 
 test.each([
@@ -60,6 +92,8 @@ test.each([
   ['page', { visual: 'whole' }],
   ['pages[0].pageName', { page: 'nowhere' }],
   ['locale', { ...whole, locale: '!!' }],
+  ['members.0.value', { ...whole, members: [{ table: 'Ledger', column: 'City', value: {} }] }],
+  ['members', { ...whole, members: Array(21).fill({ table: 'Ledger', column: 'City', value: 'x' }) }],
   ['threshold', { ...whole, threshold: '1e9' }],
   ['threshold', { ...whole, threshold: '1'.repeat(31) }],
   ['The body', { ...whole, more: 1 }],

@@ -110,12 +110,25 @@ export const largestBodies: Readonly<Record<string, (about: About) => readonly S
   'POST /embed/reports/:reportId/visual-figures': (about) => {
     const state = largestState(about)
     const [page] = about.pages
+    const members = Array(20).fill({
+      table: 't'.repeat(256),
+      column: 'c'.repeat(256),
+      value: 'v'.repeat(500),
+    })
+    const bodyOf = (visual: string | undefined, of?: object[]) =>
+      json({ page, visual, state, threshold: '1'.repeat(30), members: of })
+    const path = `/embed/reports/${about.report}/visual-figures`
     // A table, a chart and a card; and which of them have such figures.
-    return [...[0, 1, 2].map((at) => `${page}-${at}`), undefined].map((visual) => ({
-      what: visual ?? 'all',
-      path: `/embed/reports/${about.report}/visual-figures`,
-      body: json({ page, visual, state, threshold: '1'.repeat(30) }),
-    }))
+    return [
+      ...[0, 1, 2].flatMap((at) =>
+        [undefined, members].map((of) => ({
+          what: `${page}-${at}${of ? ' mark' : ''}`,
+          path,
+          body: bodyOf(`${page}-${at}`, of),
+        })),
+      ),
+      { what: 'all', path, body: bodyOf(undefined) },
+    ]
   },
   'POST /embed/exports': ({ report, tokens }) => {
     const reports = tokens.map((accessToken) => ({ reportId: report, accessToken }))

@@ -200,8 +200,14 @@ const asks: Readonly<Record<string, (asking: Asking) => Promise<string>>> = {
   },
   'POST /embed/reports/:reportId/visual-figures': (asking) =>
     inOne(
-      [undefined, 'heads', 'list', 'unavailable1'].map((visual) =>
-        post(asking, `${report}/visual-figures`, { page: 'people', ...(visual && { visual }) }),
+      [undefined, 'heads', 'list', 'unavailable1'].flatMap((visual) =>
+        [undefined, 'Team', `${secret} pay`].map((column) =>
+          post(asking, `${report}/visual-figures`, {
+            page: 'people',
+            ...(visual !== undefined && { visual }),
+            ...(column !== undefined && { members: [{ table: 'Staff', column, value: '10' }] }),
+          }),
+        ),
       ),
     ),
   'GET /embed/reports/:reportId/exports/:exportId': (asking) => get(asking, `${report}/exports/x`),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CommentFigure } from '@casement/portal-api'
 import { readPowerBiError } from '@casement/rest'
 import type { Settings } from '@casement/server'
 import { z } from 'zod'
@@ -37,10 +38,19 @@ export interface PageAsked {
   readonly locale?: string
 }
 
-/** A visual whose figures are asked for; a threshold, as decimal text, that is to be written as they are. */
-export interface FiguresAsked extends PageAsked {
+/** A visual in a view, whose figures are asked for. */
+interface VisualAsked extends PageAsked {
   readonly visual: string
+}
+
+/** `threshold`, as decimal text, is to be written as the figures are. */
+export interface FiguresAsked extends VisualAsked {
   readonly threshold?: string
+}
+
+/** A mark by its members; none: the visual as a whole. */
+export interface MarkAsked extends VisualAsked {
+  readonly members: CommentFigure['members']
 }
 
 const visuals = z.array(z.looseObject({ name: z.string(), title: z.string() }))
@@ -62,14 +72,26 @@ const figures = z.array(
 /** A figure that a visual shows by itself. */
 export type ShownFigure = z.infer<typeof figures>[number]
 
+const mark = z.looseObject({ title: z.string(), isThere: z.boolean(), figures })
+/** A mark as it is for the token's person. */
+export interface ShownMark {
+  readonly title: string
+  readonly figures: readonly ShownFigure[]
+}
+
 /** Documents of our own service, made with an embed token as a frame has them made: with the rights and rows of the token. */
 export interface ServiceExports {
   /** Throws DocumentRefused. */
   make(asked: DocumentAsked, accessToken: string): Promise<DocumentMade>
   /** The figures that a visual shows by themselves, with the rows of the token. Throws DocumentRefused. */
   figures(asked: FiguresAsked, accessToken: string): Promise<readonly ShownFigure[]>
+<<<<<<< HEAD
   /** The visuals of a page that show figures by themselves. Throws DocumentRefused. */
   visualsWithFigures(asked: PageAsked, accessToken: string): Promise<readonly FigureVisual[]>
+=======
+  /** The same of a mark; null where there is no figure of it among the rows of the token. Throws DocumentRefused. */
+  mark(asked: MarkAsked, accessToken: string): Promise<ShownMark | null>
+>>>>>>> c4621fee (feat(portal): a comment may go to people with fewer rows)
 }
 
 interface Deps {
@@ -129,12 +151,25 @@ export function createServiceExports(deps: Deps): ServiceExports {
     }
   }
 
+  async function visualFigures<T extends z.ZodType>(
+    { reportId, ...asked }: VisualAsked,
+    accessToken: string,
+    form: T,
+  ): Promise<z.infer<T>> {
+    const answer = await call(`/embed/reports/${reportId}/visual-figures`, accessToken, asked)
+    const body = form.safeParse(await answer.json())
+    if (body.success) return body.data
+    throw new DocumentRefused('The embedding service answers with no figures', { isLasting: false })
+  }
+
   return {
-    async figures({ reportId, ...asked }, accessToken) {
-      const answer = await call(`/embed/reports/${reportId}/visual-figures`, accessToken, asked)
-      const body = z.looseObject({ figures }).safeParse(await answer.json())
-      if (body.success) return body.data.figures
-      throw new DocumentRefused('The embedding service answers with no figures', { isLasting: false })
+    async figures(asked, accessToken) {
+      return (await visualFigures(asked, accessToken, z.looseObject({ figures }))).figures
+    },
+
+    async mark(asked, accessToken) {
+      const { isThere, ...found } = await visualFigures(asked, accessToken, mark)
+      return isThere ? found : null
     },
 
     async visualsWithFigures({ reportId, ...asked }, accessToken) {

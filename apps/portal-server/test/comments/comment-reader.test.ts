@@ -1,5 +1,6 @@
 import type { GrantRecord, KnownPerson } from '@casement/portal-api'
 import type { RlsRules } from '@casement/rest'
+import type { FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
 import { readerOf, type ReaderDeps, readersNamedIn } from '../../src/reading/comments/comment-reader.ts'
 import { ServiceRefusal } from '../../src/embedding/service-client.ts'
@@ -59,15 +60,18 @@ function depsOf({ dataset = 'Ledger', ...more }: Stand = {}) {
   } as unknown as ReaderDeps
   return { deps, calls }
 }
-const read = (value: string, stand?: Stand) => readerOf(person(value), place, 'call', depsOf(stand).deps)
+const log = { warn: () => undefined } as unknown as FastifyBaseLogger
+const asking = (value: string) => ({ person: person(value), correlationId: 'call', log })
+const read = (value: string, stand?: Stand) => readerOf(asking(value), place, depsOf(stand).deps)
 
 test('a reader is before a report with the rows that the rules of their roles let through', async () => {
   const { deps, calls } = depsOf()
   const emea = JSON.stringify(['Entity', 'Entity[Region] = "EMEA"'])
-  expect(await readerOf(person('Emil'), place, 'call', deps)).toEqual({
+  expect(await readerOf(asking('Emil'), place, deps)).toEqual({
     ...place,
     person: 'Emil',
     scope: { dataset: 'ledger', username: 'Emil', roles: ['EMEA'], rules: [[emea]] },
+    ownFigure: expect.any(Function),
   })
   expect(calls).toEqual([
     ['Emil', ['group of Emil'], ['role of Emil']],
@@ -89,10 +93,14 @@ test('rules are those that the service says: none where it does not, or where th
   await expect(read('Emil', { rlsRules: fails })).rejects.toThrow('it does not answer')
 })
 
-async function namedIn(text: string, author: string, stand?: Stand) {
+async function namedIn(text: string, author: string, stand?: Stand, more: { audience?: 'report' } = {}) {
   const { deps, calls } = depsOf(stand)
   const { scope } = await read(author, stand)
-  return { calls, names: await readersNamedIn(text, { author, place, scope }, 'call', deps) }
+  const about = { scope, audience: 'rows' as const, page: 'result', state: null, figure: null, ...more }
+  return {
+    calls,
+    names: await readersNamedIn(text, { author, place, about }, { correlationId: 'call', log }, deps),
+  }
 }
 
 test('of those whom words name, the ones are readers who see the author’s rows, the author aside', async () => {
@@ -110,4 +118,10 @@ test('each is looked at with the groups and roles of their own', async () => {
 
 test('words that name nobody ask for nobody', async () => {
   expect(await namedIn('Why? mail a@b.c', 'Emil')).toEqual({ names: [], calls: [] })
+})
+
+test('one that is for everybody who sees the report mentions each of them, and nobody else', async () => {
+  const all = '@emil, @emma@casement.example, @nora and @walt'
+  const { names } = await namedIn(all, 'grace', {}, { audience: 'report' })
+  expect(names).toEqual(['Emil', 'emma@casement.example', 'nora'])
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Comment } from '@casement/portal-api'
+import type { Comment, CommentAudience } from '@casement/portal-api'
 import type { HttpError } from '@casement/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAudit } from '../../src/audit/audit-log.ts'
@@ -32,6 +32,7 @@ const writerOf = (person: string, scope: RowScope, more: Partial<Writer> = {}): 
   person,
   scope,
   correlationId: `call of ${person}`,
+  ownFigure: async () => null,
   tell: async () => undefined,
   ...more,
 })
@@ -43,9 +44,13 @@ const [grace, emil, emma, akiko] = [
 ]
 const figure = { visual: 'card', title: 'Sales', members: [], values: [] }
 const asked = { page: 'result', state: 'the view', figure, text: 'Why?' }
+interface ForReport {
+  readonly audience: CommentAudience
+  readonly figure: typeof figure | null
+}
 const told = async (reader: Writer) => (await records.list(reader)).comments
 const newestOf = async (reader: Writer): Promise<Comment> => (await told(reader))[0]!
-async function write(writer: Writer, more: Partial<typeof asked> = {}) {
+async function write(writer: Writer, more: Partial<Omit<typeof asked, 'figure'> & ForReport> = {}) {
   nowMs += minuteMs
   await records.write(writer, { ...asked, ...more })
   return newestOf(writer)
@@ -77,6 +82,8 @@ test('a comment is kept as it was written, over the rows of whoever wrote it, an
     figure,
     hasView: true,
     hasOtherRows: false,
+    audience: 'rows',
+    isOwnFigure: false,
     resolvedBy: null,
     replies: [],
   })
@@ -90,7 +97,7 @@ test('a comment is kept as it was written, over the rows of whoever wrote it, an
     ],
   ])
   expect(await records.view(emma, own.id)).toEqual({ page: 'result', state: 'the view' })
-  expect(await records.scopeOf(grace, own.id)).toEqual(emea)
+  expect((await records.aboutOf(grace, own.id)).scope).toEqual(emea)
 })
 
 test('who does not see the rows is told of no comment, and may do nothing with it; nor on another report', async () => {
@@ -101,7 +108,7 @@ test('who does not see the rows is told of no comment, and may do nothing with i
     expect(await records.list(other)).toEqual({ comments: [], names: [] })
     for (const ask of [
       () => records.view(other, id),
-      () => records.scopeOf(other, id),
+      () => records.aboutOf(other, id),
       () => records.reply(other, id, 'So'),
       () => records.change(other, { change: 'resolve', id, version: 1 }),
       () => records.change({ ...other, person: 'emil' }, { change: 'delete', id, version: 1 }),
@@ -280,4 +287,85 @@ test('each has five hundred on a report, of which what is deleted counts for thi
   expect(await codeOf(records.write(bea, asked))).toBe(null)
   await set('deleted_at = CASE WHEN $1::timestamptz IS NULL THEN deleted_at END')
   expect(await codeOf(records.write(bea, asked)), 'old ones that are there').toEqual(full)
+})
+
+const theirs = { ...figure, title: 'Sales', values: [{ measure: 'Sales', text: '7', value: '7' }] }
+
+test('one for everybody who sees the report has the figure of its reader, without the view of its author, and is noted as that', async () => {
+  const { id } = await write(grace, { audience: 'report' })
+  expect((await audited())[0]![3]).toEqual({ comment: id, report: place.reportId, audience: 'report' })
+  const looked: unknown[] = []
+  const seeing: Writer = {
+    ...emil,
+    ownFigure: async (about) => {
+      looked.push([about.page, about.state, about.figure])
+      return theirs
+    },
+  }
+  expect(await newestOf(seeing)).toMatchObject({
+    id,
+    text: 'Why?',
+    figure: theirs,
+    hasView: false,
+    hasOtherRows: true,
+    audience: 'report',
+    isOwnFigure: true,
+  })
+  expect(looked).toEqual([['result', 'the view', figure]])
+  expect(await records.view(seeing, id)).toEqual({ page: 'result', state: null })
+  expect(await newestOf(grace)).toMatchObject({ figure, hasView: true, isOwnFigure: false })
+  await records.reply(seeing, id, 'Late')
+  await records.change(seeing, { change: 'resolve', id, version: 1 })
+  expect(await newestOf(grace)).toMatchObject({ resolvedBy: 'emil', replies: [{ text: 'Late' }] })
+})
+
+test('who has no figure there is told nothing of it; one that is about no figure is for everybody', async () => {
+  const { id } = await write(grace, { audience: 'report' })
+  expect(await told(emil)).toEqual([])
+  for (const ask of [
+    () => records.view(emil, id),
+    () => records.aboutOf(emil, id),
+    () => records.reply(emil, id, 'So'),
+    () => records.change(emil, { change: 'resolve', id, version: 1 }),
+  ])
+    expect(await codeOf(ask())).toEqual(unknown)
+  const page = await write(grace, { audience: 'report', figure: null })
+  expect((await told(emil)).map((one) => [one.id, one.figure, one.hasView])).toEqual([[page.id, null, false]])
+  expect(await told({ ...emil, reportId: randomUUID() })).toEqual([])
+})
+
+test('the trace of one that was deleted is for those who see its author’s rows, unless it was about no figure', async () => {
+  const { id } = await write(grace, { audience: 'report' })
+  const page = await write(grace, { audience: 'report', figure: null })
+  for (const one of [id, page.id]) await records.change(grace, { change: 'delete', id: one, version: 1 })
+  expect((await told({ ...emil, ownFigure: async () => theirs })).map((one) => one.id)).toEqual([page.id])
+  expect((await told(grace)).map((one) => one.id)).toEqual([page.id, id])
+})
+
+test('at one read the newest sixty are looked at, four at a time, and only those that need it', async () => {
+  await prepared.store.query(
+    `INSERT INTO portal.comments (id, workspace_id, report_id, author, written_at, text, page, figure, scope, audience, version)
+     SELECT gen_random_uuid(), $1, $2, 'x', $3::timestamptz + n * interval '1 second', n::text, 'p', $4, $5, 'report', 1
+     FROM generate_series(1, 61) AS n`,
+    [
+      place.workspaceId,
+      place.reportId,
+      new Date(noon).toISOString(),
+      JSON.stringify(figure),
+      JSON.stringify(all),
+    ],
+  )
+  let [looked, now, most] = [0, 0, 0]
+  const ownFigure = async () => {
+    looked++
+    most = Math.max(most, ++now)
+    await Promise.resolve()
+    now--
+    return theirs
+  }
+  const texts = (await told({ ...emil, ownFigure })).map(({ text }) => text)
+  expect([looked, most, texts.length, texts[0], texts.at(-1)]).toEqual([60, 4, 60, '61', '2'])
+  looked = 0
+  expect((await told({ ...grace, ownFigure })).length).toBe(61)
+  expect(looked).toBe(0)
 })

@@ -225,6 +225,74 @@ test('words are their author’s; resolving is anybody’s who reads them; what 
   ])
 })
 
+test('a comment for everybody who sees the report has each reader’s own figure; nothing of its author’s rows comes with it', async () => {
+  const secret = {
+    state: 'the view over Casement Japan',
+    figure: {
+      ...figure,
+      title: 'Of Casement Japan',
+      values: [{ measure: 'Revenue', text: 'EUR 9.9M', value: '9900000' }],
+    },
+  }
+  for (const sub of ['emil', 'emma@casement.example', 'akiko', 'hugo']) await call(routes.catalogue, sub)
+  // The rows of Akiko have no figure for the region that it is about.
+  world.service.document = { figures: [['Revenue', '1200000']], notThereFor: ['APAC'] }
+  const text = 'Why is it late, @emil, @emma@casement.example, @akiko and @hugo?'
+  const own = await write('grace', { ...secret, audience: 'report', text })
+  const letters = (await world.store.drizzle.execute(
+    'SELECT recipient FROM portal.mail_outbox',
+  )) as unknown as { rows: { recipient: string }[] }
+  expect(letters.rows).toEqual([{ recipient: 'emma@casement.example' }])
+  const { entries } = await readAudit(world.store, { order: 'newest', limit: 1 })
+  expect(entries[0]!.after).toEqual({ comment: own.id, report: ids.profit, audience: 'report' })
+
+  world.service.documentsAsked.length = 0
+  const answer = await call(listRoute({ locale: 'de-DE' }), 'emil')
+  const body = await answer.text()
+  expect(body).not.toMatch(/Japan|9\.9|99/)
+  expect(Comments.parse(JSON.parse(body)).comments).toMatchObject([
+    {
+      text,
+      audience: 'report',
+      isOwnFigure: true,
+      hasView: false,
+      mentionsYou: true,
+      figure: {
+        title: 'revenue here',
+        members: figure.members,
+        values: [{ measure: 'Revenue', text: '1200000 here', value: '1200000' }],
+      },
+    },
+  ])
+  const { members, visual } = figure
+  expect(world.service.documentsAsked.map((one) => one.body)).toEqual([
+    { page: 'result', visual, members, state: secret.state, locale: 'de-DE' },
+  ])
+  const view = await call(commentRoutes.commentView, 'emil', { ...place, id: own.id })
+  expect(CommentView.parse(await view.json())).toEqual({ page: 'result', state: null })
+  const replied = await read(
+    await call(commentRoutes.replyToComment, 'emil', { ...place, id: own.id, text: 'Soon' }),
+  )
+  expect(replied.comments[0]).toMatchObject({
+    isOwnFigure: true,
+    replies: [{ author: 'emil', text: 'Soon' }],
+  })
+  expect((await list('grace')).comments[0]).toMatchObject({
+    figure: secret.figure,
+    replies: [{ text: 'Soon' }],
+  })
+
+  expect(JSON.stringify(await list('akiko'))).toBe('{"comments":[],"names":[]}')
+  for (const refused of [
+    await call(commentRoutes.commentView, 'akiko', { ...place, id: own.id }),
+    await call(commentRoutes.replyToComment, 'akiko', { ...place, id: own.id, text: 'So' }),
+    await change('akiko', own, { change: 'resolve' }),
+  ])
+    expect(await codeOf(refused)).toEqual([404, 'commentUnknown', 'id'])
+  world.service.document = { problem: 'It is busy', refused: 503 }
+  expect((await list('emil')).comments, 'what cannot be proved is not there').toEqual([])
+})
+
 test('what somebody may read is kept by no cache', async () => {
   const { id } = await write('emil')
   for (const answer of [

@@ -17,10 +17,12 @@ const row = (id: string, author: string, more: object = {}) => ({
   state: null,
   figure: null,
   scope,
+  audience: 'rows' as const,
   resolvedBy: null,
   version: 1,
   ...more,
 })
+const seen = (one: ReturnType<typeof row>) => ({ row: one })
 const reader = { person: 'Emil', workspaceId: 'w', reportId: 'r', scope }
 
 test('a comment is told whole, with its replies and the names of others', () => {
@@ -43,8 +45,16 @@ test('a comment is told whole, with its replies and the names of others', () => 
     mentionsYou: false,
     ...more,
   })
-  const about = { page: 'trend', figure: null, hasView: false, hasOtherRows: false, resolvedBy: null }
-  expect(toComments(reader, threads, replies)).toEqual({
+  const about = {
+    page: 'trend',
+    figure: null,
+    hasView: false,
+    hasOtherRows: false,
+    audience: 'rows',
+    isOwnFigure: false,
+    resolvedBy: null,
+  }
+  expect(toComments(reader, threads.map(seen), replies)).toEqual({
     comments: [
       {
         ...about,
@@ -61,14 +71,18 @@ test('a comment is told whole, with its replies and the names of others', () => 
 })
 
 test('what was deleted is told as that', () => {
-  const [told] = toComments(reader, [row('1', 'grace', { deletedAt: new Date(), text: '' })], []).comments
+  const [told] = toComments(
+    reader,
+    [seen(row('1', 'grace', { deletedAt: new Date(), text: '' }))],
+    [],
+  ).comments
   expect(told).toMatchObject({ isDeleted: true, text: '' })
 })
 
 test('a comment over fewer rows than the reader’s is told as of other rows', () => {
   const few = { ...scope, rules: [['EMEA']] }
   const toldTo = (own: RowScope, author: RowScope) =>
-    toComments({ ...reader, scope: own }, [row('1', 'grace', { scope: author })], []).comments[0]!
+    toComments({ ...reader, scope: own }, [seen(row('1', 'grace', { scope: author }))], []).comments[0]!
   expect(toldTo(scope, few).hasOtherRows).toBe(true)
   expect(toldTo(few, few).hasOtherRows).toBe(false)
 })
@@ -80,9 +94,25 @@ test.each([
 ])('a comment of %s, “%s”, mentions the reader: %s', (author, text, mentionsYou) => {
   const told = toComments(
     reader,
-    [row('1', author, { text })],
+    [seen(row('1', author, { text }))],
     [row('2', author, { text, repliesTo: '1', page: null, scope: null })],
   )
   expect(told.comments[0]!.mentionsYou).toBe(mentionsYou)
   expect(told.comments[0]!.replies[0]!.mentionsYou).toBe(mentionsYou)
+})
+
+test('of one whose author’s rows the reader does not see, neither figure nor view are told', () => {
+  const figure = { visual: 'card', title: 'Sales', members: [], values: [] }
+  const own = { ...figure, values: [{ measure: 'Sales', text: '7', value: '7' }] }
+  const few = { ...scope, rules: [['EMEA']] }
+  const one = row('1', 'grace', { figure, state: 'a view', audience: 'report' })
+  const [told] = toComments({ person: 'emil', scope: few }, [{ row: one, own }], []).comments
+  expect(told).toMatchObject({
+    figure: own,
+    hasView: false,
+    hasOtherRows: true,
+    audience: 'report',
+    isOwnFigure: true,
+  })
+  expect(JSON.stringify(told)).not.toContain('a view')
 })

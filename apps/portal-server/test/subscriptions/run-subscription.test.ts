@@ -116,6 +116,7 @@ const runDeps = (): RunDeps => ({
         return { field, label, value, text: `${value} here`, threshold: `${asked.threshold} there` }
       })
     },
+    mark: async () => null,
   },
   due: createDueSubscriptions(deps()),
   outbox: createOutbox(deps()),

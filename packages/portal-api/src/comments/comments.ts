@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { lineText, wordsText } from '../text/plain-text.ts'
 
-const place = { workspaceId: z.guid().toLowerCase(), reportId: z.guid().toLowerCase() }
+/** A report, and in which locale the caller's own figures are written. */
+const place = {
+  workspaceId: z.guid().toLowerCase(),
+  reportId: z.guid().toLowerCase(),
+  locale: z.string().min(2).max(35).optional(),
+}
 const commentId = z.guid().toLowerCase()
 const text = wordsText.min(1, 'say something').max(2_000)
 
@@ -28,6 +33,10 @@ export const CommentFigure = z.strictObject({
 })
 export type CommentFigure = z.infer<typeof CommentFigure>
 
+/** Who reads a comment: those who see the rows that its author saw, or everybody who sees the report, each with their own figure. */
+export const CommentAudience = z.enum(['rows', 'report'])
+export type CommentAudience = z.infer<typeof CommentAudience>
+
 /** What stands in a comment or a reply. Times are ISO 8601, UTC. A deleted one has no text. */
 const Words = z.looseObject({
   id: z.string(),
@@ -44,13 +53,16 @@ export type CommentWords = z.infer<typeof Words>
 
 /**
  * A comment with its replies, the oldest first. `hasView`: filters and period are kept with it; `hasOtherRows`:
- * its author saw other rows of the report than the caller sees, so that figures differ without having changed.
+ * its author saw other rows of the report than the caller sees, so that figures differ without having changed. `isOwnFigure`: the
+ * caller does not see the author's rows; the figure is the one of now with the caller's own, and the view is not told.
  */
 export const Comment = Words.extend({
   page: z.string(),
   figure: CommentFigure.nullable(),
   hasView: z.boolean(),
   hasOtherRows: z.boolean(),
+  audience: CommentAudience,
+  isOwnFigure: z.boolean(),
   resolvedBy: z.string().nullable(),
   replies: z.array(Words),
 }).meta({ id: 'Comment' })
@@ -61,6 +73,10 @@ export const Comments = z
   .looseObject({ comments: z.array(Comment), names: z.array(z.string()) })
   .meta({ id: 'Comments' })
 export type Comments = z.infer<typeof Comments>
+
+/** Whose comments are asked for. */
+export const CommentsAsked = z.strictObject(place).meta({ id: 'CommentsAsked' })
+export type CommentsAsked = z.infer<typeof CommentsAsked>
 
 /** The body of commentView. */
 export const CommentPlace = z.strictObject({ ...place, id: commentId }).meta({ id: 'CommentPlace' })
@@ -80,6 +96,8 @@ export const WriteComment = z
     state: z.string().min(1).max(65_536).nullable(),
     figure: CommentFigure.nullable(),
     text,
+    /** absent: `rows` */
+    audience: CommentAudience.optional(),
   })
   .meta({ id: 'WriteComment' })
 export type WriteComment = z.infer<typeof WriteComment>

@@ -35,7 +35,8 @@ export function singleFigures(
   )
 }
 
-function fieldName(field: RoleField): string | null {
+/** What a figure is of; null for a field that is none. */
+export function fieldName(field: RoleField): string | null {
   if (field.kind === 'measure') return `${field.table}[${field.measure}]`
   return field.kind === 'aggregation' ? `${field.aggregation}(${field.table}[${field.column}])` : null
 }

@@ -1,6 +1,9 @@
 import { principalOf, type Server } from '@casement/server'
+import type { DocumentVisual } from '@casement/documents'
 import { pageLayoutOf, pageNamed } from '@casement/report'
-import { kindOf, singleFigures } from '@casement/visuals'
+import { kindOf, markFigures, singleFigures, titleOf } from '@casement/visuals'
+import type { MemberOfMark, SingleFigure } from '@casement/visuals'
+import type { Writing } from '@casement/visuals/documents'
 import { z } from 'zod'
 import type { Content } from '../../content/content.ts'
 import { readBody } from '../../http/read-body.ts'
@@ -20,12 +23,22 @@ const bodyLimit = 512 * 1024
 const name = z.string().min(1).max(256)
 
 /**
- * A visual whose figures are asked for, in a view, and a threshold that is to be written as they are. Without a visual those
- * of the page are asked for that have such figures.
+ * A visual whose figures are asked for, or a mark of it by its members, in a view; and a threshold that is to be written as they
+ * are. Without a visual those of the page are asked for that have such figures.
  */
 const figuresSchema = z.strictObject({
   page: name,
   visual: name.optional(),
+  members: z
+    .array(
+      z.strictObject({
+        table: z.string().max(256),
+        column: z.string().max(256),
+        value: z.union([z.string().max(500), z.number(), z.boolean(), z.null()]),
+      }),
+    )
+    .max(20)
+    .optional(),
   state: z.string().max(400_000).optional(),
   locale: z.string().max(100).refine(isLocale, 'is no locale').optional(),
   threshold: z
@@ -35,8 +48,9 @@ const figuresSchema = z.strictObject({
 })
 
 /**
- * The figures that a visual shows by themselves, exactly and as it writes them, in the view and with the rows of the
- * token, and which visuals of a page have such figures. It answers for one visual at the expense of who asks.
+ * The figures that a visual shows by themselves, or those of a mark, exactly and as it writes them, in the view and with the rows
+ * of the token, and which visuals of a page have such figures. A mark without a figure among these rows is not there. It
+ * answers for one visual at the expense of who asks.
  */
 export async function figureRoutes(
   app: Server,
@@ -48,11 +62,14 @@ export async function figureRoutes(
     const { reportId } = request.params as { reportId: string }
     // Whoever may not see the report is told that before anything about the body.
     reportOf(token, reportId, content)
-    const { page, visual, state, locale, threshold } = readBody(
-      figuresSchema,
-      request.body,
-      'Invalid parameters',
-    )
+    const {
+      page,
+      visual,
+      members = [],
+      state,
+      locale,
+      threshold,
+    } = readBody(figuresSchema, request.body, 'Invalid parameters')
     const { report } = reportOf(token, reportId, content, locale)
     const viewer = viewerOfToken(token, report.id, content)
     const signal = whileConnected(reply)
@@ -76,10 +93,13 @@ export async function figureRoutes(
         throw error
       },
     )
-    const [drawn] = source.pages[0]!.visuals
-    const figures = drawn?.answer ? singleFigures(drawn.visual, drawn.answer, source.writing) : []
+    const { writing } = source
+    const drawn = source.pages[0]!.visuals[0]!
+    const figures = figuresOf(drawn, members, writing)
     return {
-      figures: figures.map(({ field, label, value, write }) => ({
+      title: titleOf(drawn.visual),
+      isThere: figures !== null,
+      figures: (figures ?? []).map(({ field, label, value, write }) => ({
         field,
         label,
         value: value === null ? null : String(value),
@@ -97,3 +117,12 @@ const visualsWithFigures = ({ state, page }: ExportPart) =>
       ? [{ name: visual.name, title: visual.title ?? visual.name }]
       : [],
   )
+
+function figuresOf(
+  { visual, answer }: DocumentVisual,
+  members: readonly MemberOfMark[],
+  writing: Writing,
+): readonly SingleFigure[] | null {
+  if (members.length > 0) return answer && markFigures(visual, answer, members, writing)
+  return answer ? singleFigures(visual, answer, writing) : []
+}

@@ -1,37 +1,49 @@
 import type { ReportPlace } from '@casement/portal-api'
-import { openedFor, type ReportDeps } from '../../access/opened-for.ts'
+import { openedFor } from '../../access/opened-for.ts'
 import type { EmbeddingService } from '../../embedding/embedding-service.ts'
 import { ServiceRefusal } from '../../embedding/service-client.ts'
 import type { PeopleRecords } from '../../auth/people/people-records.ts'
-import type { Person } from '../../auth/signed-in/person.ts'
+import type { Asking } from '../catalogue/catalogue.ts'
 import { mentionedIn } from './mentions.ts'
-import { containsRows, rowScopeOf, type RowScope } from './row-scope.ts'
+import { type OwnFigure, ownFigureOf, type OwnFigureDeps } from './own-figure.ts'
+import { rowScopeOf, type RowScope } from './row-scope.ts'
+import { seenBy } from './seen-comments.ts'
 
 /** Somebody before a report, with the rows that they see of it. */
 export interface Reader extends ReportPlace {
   readonly person: string
   readonly scope: RowScope
+  readonly ownFigure: OwnFigure
 }
 
-export interface ReaderDeps extends ReportDeps {
-  readonly service: Pick<EmbeddingService, 'reports' | 'rlsRules'>
+export interface ReaderDeps extends OwnFigureDeps {
   readonly people: Pick<PeopleRecords, 'list'>
 }
 
 /** Throws 403 `reportForbidden`. */
 export async function readerOf(
-  person: Person,
-  place: ReportPlace,
-  correlationId: string,
+  asking: Asking,
+  { workspaceId, reportId, locale }: ReportPlace & { readonly locale?: string | undefined },
   deps: ReaderDeps,
 ): Promise<Reader> {
+  const { person, correlationId } = asking
+  const place = { workspaceId, reportId }
   const { access, report } = await openedFor(person, place, correlationId, deps)
   const dataset = report.dataset?.id
   const rules = dataset === undefined ? null : await rulesOf(dataset, correlationId, deps.service)
-  return { person: person.value, ...place, scope: rowScopeOf(dataset ?? '', access.identity, rules) }
+  return {
+    person: person.value,
+    ...place,
+    scope: rowScopeOf(dataset ?? '', access.identity, rules),
+    ownFigure: ownFigureOf(asking, { ...place, locale }, deps),
+  }
 }
 
-async function rulesOf(dataset: string, correlationId: string, { rlsRules }: ReaderDeps['service']) {
+async function rulesOf(
+  dataset: string,
+  correlationId: string,
+  { rlsRules }: Pick<EmbeddingService, 'rlsRules'>,
+) {
   try {
     return rlsRules ? await rlsRules(dataset, correlationId) : null
   } catch (error) {
@@ -43,8 +55,8 @@ async function rulesOf(dataset: string, correlationId: string, { rlsRules }: Rea
 /** The people whom words name and who may read them where they stand; whoever wrote them is not told which. */
 export async function readersNamedIn(
   text: string,
-  { author, place, scope }: { author: string; place: ReportPlace; scope: RowScope },
-  correlationId: string,
+  { author, place, about }: { author: string; place: ReportPlace; about: Parameters<typeof seenBy>[1] },
+  { correlationId, log }: Pick<Asking, 'correlationId' | 'log'>,
   deps: ReaderDeps,
 ): Promise<string[]> {
   const names = mentionedIn(text)
@@ -54,8 +66,9 @@ export async function readersNamedIn(
   )
   const readers: string[] = []
   for (const { person: value, groups, roles } of named) {
-    const reader = await readerOf({ value, groups, roles }, place, correlationId, deps).catch(() => null)
-    if (reader && containsRows(reader.scope, scope)) readers.push(value)
+    const asking = { person: { value, groups, roles }, correlationId, log }
+    const reader = await readerOf(asking, place, deps).catch(() => null)
+    if (reader && (await seenBy(reader, about))) readers.push(value)
   }
   return readers
 }

@@ -3,9 +3,10 @@ import {
   CommentPlace,
   commentRoutes as paths,
   Comments,
+  CommentsAsked,
   CommentView,
   ReplyToComment,
-  ReportPlace,
+  type ReportPlace,
   WriteComment,
 } from '@casement/portal-api'
 import type { Server } from '@casement/server'
@@ -16,7 +17,6 @@ import { personOf, tooMany } from '../../auth/signed-in/guard.ts'
 import { type Reader, readerOf, type ReaderDeps, readersNamedIn } from './comment-reader.ts'
 import type { CommentRecords } from './comment-records.ts'
 import type { Writer } from './comment-rows.ts'
-import type { RowScope } from './row-scope.ts'
 
 interface Deps extends ReaderDeps {
   readonly comments: CommentRecords
@@ -42,9 +42,9 @@ export async function commentRoutes(app: Server, deps: Deps): Promise<void> {
     timeWindow: '1 minute',
     keyGenerator: (request) => personOf(request).value,
   })
-  const readerIn = (request: FastifyRequest, { workspaceId, reportId }: ReportPlace) =>
-    readerOf(personOf(request), { workspaceId, reportId }, request.id, deps)
-  const writerIn = async (request: FastifyRequest, place: ReportPlace) => {
+  const readerIn = (request: FastifyRequest, place: CommentsAsked) =>
+    readerOf({ person: personOf(request), correlationId: request.id, log: request.log }, place, deps)
+  const writerIn = async (request: FastifyRequest, place: CommentsAsked) => {
     const taken = await takeOne(request)
     if (!taken.isAllowed && taken.isExceeded) throw tooMany(taken.ttl)
     return { ...(await readerIn(request, place)), correlationId: request.id }
@@ -56,7 +56,7 @@ export async function commentRoutes(app: Server, deps: Deps): Promise<void> {
       schema: {
         tags,
         summary: 'The comments on a report that the caller may read',
-        querystring: ReportPlace,
+        querystring: CommentsAsked,
         response,
       },
     },
@@ -88,8 +88,10 @@ export async function commentRoutes(app: Server, deps: Deps): Promise<void> {
       schema: { tags, summary: 'Writes a comment on a page or a figure', body: WriteComment, response },
     },
     async (request) => {
+      const { text, audience = 'rows', page, state, figure } = request.body
       const writer = await writerIn(request, request.body)
-      await comments.write(await telling(writer, request.body.text, writer.scope, deps), request.body)
+      const about = { scope: writer.scope, audience, page, state, figure }
+      await comments.write(await telling(request, { writer, text, about }, deps), request.body)
       return comments.list(writer)
     },
   )
@@ -99,8 +101,8 @@ export async function commentRoutes(app: Server, deps: Deps): Promise<void> {
     async (request) => {
       const { id, text } = request.body
       const writer = await writerIn(request, request.body)
-      const scope = await comments.scopeOf(writer, id)
-      await comments.reply(await telling(writer, text, scope, deps), id, text)
+      const about = await comments.aboutOf(writer, id)
+      await comments.reply(await telling(request, { writer, text, about }, deps), id, text)
       return comments.list(writer)
     },
   )
@@ -122,15 +124,20 @@ export async function commentRoutes(app: Server, deps: Deps): Promise<void> {
   )
 }
 
+interface Telling {
+  readonly writer: Reader & { readonly correlationId: string }
+  readonly text: string
+  readonly about: Parameters<typeof readersNamedIn>[1]['about']
+}
+
 /** Somebody who writes, with letters to those whom the words name and who may read them. */
 async function telling(
-  writer: Reader & { readonly correlationId: string },
-  text: string,
-  scope: RowScope,
+  { log }: FastifyRequest,
+  { writer, text, about }: Telling,
   deps: Deps,
 ): Promise<Writer> {
   const { person: author, workspaceId, reportId, correlationId } = writer
   const place = { workspaceId, reportId }
-  const people = await readersNamedIn(text, { author, place, scope }, correlationId, deps)
+  const people = await readersNamedIn(text, { author, place, about }, { correlationId, log }, deps)
   return { ...writer, tell: (tx) => deps.tellOfMention(tx, { by: author, people, ...place }) }
 }

@@ -1,11 +1,11 @@
 import { dayMs } from '@casement/limits'
 import { and, count, eq, gt, isNull, or } from 'drizzle-orm'
-import type { AuditAction } from '@casement/portal-api'
+import type { AuditAction, CommentAudience } from '@casement/portal-api'
 import { appendEntry, type Transaction } from '../../audit/audit-log.ts'
 import { refusal } from '../../http/refusals.ts'
 import type { Reader } from './comment-reader.ts'
 import { comments } from './comments-tables.ts'
-import { containsRows } from './row-scope.ts'
+import { seenBy } from './seen-comments.ts'
 
 /** Somebody who writes; `tell` writes what others are to hear of it, in the same transaction. */
 export interface Writer extends Reader {
@@ -24,27 +24,27 @@ const deletedCountsMs = 30 * dayMs
 
 /** Rows of comments, inside a transaction. */
 export function createCommentRows({ now, newId }: Deps) {
-  /** The comment that the row is, or replies to, where the reader may see it. */
-  async function threadOf(tx: Pick<Transaction, 'select'>, reader: Reader, id: string) {
+  /** The comment of the id as the reader sees it. Outside of transactions, as the service is asked. */
+  async function threadOf(db: Pick<Transaction, 'select'>, reader: Reader, id: string) {
     const of = and(eq(comments.id, id), ofReport(reader), isNull(comments.repliesTo))
-    const [thread] = await tx.select().from(comments).where(of)
-    if (!thread?.scope || !containsRows(reader.scope, thread.scope))
-      throw refusal('commentUnknown', { field: 'id' })
-    return thread
+    const [thread] = await db.select().from(comments).where(of)
+    const seen = thread && (await seenBy(reader, thread))
+    if (!seen) throw refusal('commentUnknown', { field: 'id' })
+    return seen
   }
 
   async function note(
     tx: Transaction,
     action: AuditAction,
     by: Reader & { correlationId: string },
-    id: string,
+    { id, audience }: { readonly id: string; readonly audience?: CommentAudience | undefined },
   ) {
     const { person, correlationId, reportId } = by
     await appendEntry(tx, {
       at: now(),
       person,
       action,
-      after: { comment: id, report: reportId },
+      after: { comment: id, report: reportId, ...(audience === 'report' && { audience }) },
       correlationId,
     })
   }

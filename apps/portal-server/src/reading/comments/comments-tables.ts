@@ -1,5 +1,5 @@
 import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { CommentFigure } from '@casement/portal-api'
+import type { CommentAudience, CommentFigure } from '@casement/portal-api'
 import type { RowScope } from './row-scope.ts'
 
 const portal = pgSchema('portal')
@@ -20,6 +20,7 @@ export const comments = portal.table('comments', {
   figure: jsonb().$type<CommentFigure>(),
   /** the rows that the author saw */
   scope: jsonb().$type<RowScope>(),
+  audience: text().$type<CommentAudience>().notNull().default('rows'),
   resolvedBy: text('resolved_by'),
   version: integer().notNull(),
 })
@@ -46,3 +47,7 @@ export const commentsTable = `
       );
       CREATE INDEX comments_of ON portal.comments (workspace_id, report_id, written_at);
       CREATE INDEX comments_replies ON portal.comments (replies_to);`
+
+export const audienceOfComments = `
+      ALTER TABLE portal.comments
+        ADD audience text NOT NULL DEFAULT 'rows' CHECK (audience IN ('rows', 'report'));`

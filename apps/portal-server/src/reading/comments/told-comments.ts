@@ -3,25 +3,28 @@ import type { comments } from './comments-tables.ts'
 import type { Reader } from './comment-reader.ts'
 import { mentionedIn } from './mentions.ts'
 import { containsRows } from './row-scope.ts'
+import type { SeenComment } from './seen-comments.ts'
 
 type Row = typeof comments.$inferSelect
 
 /** Comments as one of their readers is told of them. What was deleted stays as a trace, without words. */
 export function toComments(
-  { person, scope }: Reader,
-  threads: readonly Row[],
+  { person, scope }: Pick<Reader, 'person' | 'scope'>,
+  threads: readonly SeenComment[],
   replies: readonly Row[],
 ): Comments {
-  const told = threads.map((row) => {
-    const own = replies.filter(({ repliesTo }) => repliesTo === row.id)
+  const told = threads.map(({ row, own }) => {
+    const isOwnFigure = own !== undefined
     return {
       ...toWords(person, row),
       page: row.page!,
-      figure: row.figure,
-      hasView: row.state !== null,
-      hasOtherRows: !containsRows(row.scope!, scope),
+      figure: isOwnFigure ? own : row.figure,
+      hasView: !isOwnFigure && row.state !== null,
+      hasOtherRows: isOwnFigure || !containsRows(row.scope!, scope),
+      audience: row.audience,
+      isOwnFigure,
       resolvedBy: row.resolvedBy,
-      replies: own.map((one) => toWords(person, one)),
+      replies: replies.filter(({ repliesTo }) => repliesTo === row.id).map((one) => toWords(person, one)),
     }
   })
   const names = new Set(told.flatMap(({ author, replies: own }) => [author, ...own.map((one) => one.author)]))

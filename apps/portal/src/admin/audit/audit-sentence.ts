@@ -162,6 +162,7 @@ function otherDeed({ person, action, before, after }: AuditEntry): string {
     entries?: number
     upTo?: { id: number }
     subscription?: string
+    audience?: string
   }
   const deed = deeds.find((one) => one === action)
   if (!deed) return t('audit.didOther', { person, action })
@@ -172,6 +173,7 @@ function otherDeed({ person, action, before, after }: AuditEntry): string {
     people: said.people ?? 0,
     dataset: said.dataset ?? t('audit.aDataset'),
     subscription: said.subscription ?? '',
+    audience: said.audience ?? 'rows',
     entries: said.entries ?? 0,
     upTo: said.upTo?.id ?? '?',
     because: words ? t('audit.because', { words }) : '',

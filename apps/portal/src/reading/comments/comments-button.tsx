@@ -24,8 +24,9 @@ const LazyPanel = lateComponent<CommentsPanelProps>(
 )
 
 /** How many comments wait, and the way to them. What was typed is kept while the report is open. */
-export function CommentsButton({ place, tracker, shown }: CommentsButtonProps) {
+export function CommentsButton({ place: of, tracker, shown }: CommentsButtonProps) {
   const intl = useIntl()
+  const place = { ...of, locale: intl.locale }
   const button = useRef<HTMLButtonElement>(null)
   const { data } = commentsApi.useCommentsQuery(place, { skip: !shown })
   const [area, setArea] = useState<Element | null>(null)
@@ -86,7 +87,7 @@ export function CommentsButton({ place, tracker, shown }: CommentsButtonProps) {
             about={about}
             pressed={pressed && isSameView(pressed.at, tracker.place) ? pressed.figure : null}
             drafts={drafts}
-            onDraft={(of, text) => setDrafts((all) => ({ ...all, [of]: text }))}
+            onDraft={(name, text) => setDrafts((all) => ({ ...all, [name]: text }))}
             onAbout={setAbout}
             aboutPage={() => aboutNow(null)}
             onClose={close}

@@ -1,4 +1,4 @@
-import type { Comment, CommentFigure, ReportPlace } from '@casement/portal-api'
+import type { Comment, CommentFigure, CommentsAsked } from '@casement/portal-api'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -24,7 +24,7 @@ export interface About {
 }
 
 export interface CommentsPanelProps {
-  readonly place: ReportPlace
+  readonly place: CommentsAsked
   readonly shown: ShownReport
   readonly tracker: Tracker
   /** null: the page that is shown when the comment is sent */
@@ -54,15 +54,18 @@ export function CommentsPanel(props: CommentsPanelProps) {
   // Said here, as a comment may be gone from the list by then.
   const [problem, setProblem] = useState<string | null>(null)
   const [isAll, setIsAll] = useState(false)
+  const [isForReport, setIsForReport] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
   const send = async (text: string) => {
     const to = about ?? (await aboutPage())
     if (!to) return intl.formatMessage({ id: 'comments.noPage' })
-    const failed = await writing.write({ ...to, text })
-    if (failed === null) onAbout(null)
-    return failed
+    const failed = await writing.write({ ...to, text, audience: isForReport ? 'report' : 'rows' })
+    if (failed !== null) return failed
+    onAbout(null)
+    setIsForReport(false)
+    return null
   }
   const all = data?.comments ?? []
   const over = all.filter(isOver)
@@ -99,7 +102,12 @@ export function CommentsPanel(props: CommentsPanelProps) {
               ? intl.formatMessage({ id: 'comments.onFigure' }, { figure: figureName(about.figure) })
               : intl.formatMessage({ id: 'comments.onPage' })
           }
-          hint={intl.formatMessage({ id: 'comments.hint' })}
+          hint={intl.formatMessage({ id: isForReport ? 'comments.hintReport' : 'comments.hint' })}
+          choice={{
+            label: intl.formatMessage({ id: 'comments.forReport' }),
+            isChosen: isForReport,
+            onChoose: setIsForReport,
+          }}
           action={intl.formatMessage({ id: 'comments.comment' })}
           draft={drafts['new'] ?? ''}
           onDraft={(text) => onDraft('new', text)}

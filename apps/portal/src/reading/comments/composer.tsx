@@ -16,7 +16,15 @@ interface ComposerProps {
   /** Resolves to what went wrong, or null. */
   readonly onSend: (text: string) => Promise<string | null>
   readonly onCancel?: (() => void) | undefined
+  /** something that is said beside the words */
+  readonly choice?: Choice
   readonly children?: ReactNode
+}
+
+interface Choice {
+  readonly label: string
+  readonly isChosen: boolean
+  readonly onChoose: (isChosen: boolean) => void
 }
 
 const maxOffered = 5
@@ -24,7 +32,8 @@ const maxOffered = 5
 /** Words to be sent. They stay when sending fails. */
 export function Composer(props: ComposerProps) {
   const intl = useIntl()
-  const { label, hint, action, draft, onDraft, names, isFocused = false, onSend, onCancel, children } = props
+  const { label, hint, action, draft, onDraft, names, isFocused = false } = props
+  const { onSend, onCancel, choice, children } = props
   const formId = useId()
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
@@ -84,6 +93,16 @@ export function Composer(props: ComposerProps) {
             </button>
           ))}
         </p>
+      )}
+      {choice && (
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={choice.isChosen}
+            onChange={({ target }) => choice.onChoose(target.checked)}
+          />
+          {choice.label}
+        </label>
       )}
       <div className={styles.actions}>
         {onCancel && (

@@ -11,10 +11,13 @@ interface FigureLineProps {
   readonly pressed: CommentFigure | null
 }
 
-/** What a comment is about, with the figure of then; beside the one of now once the reader has pressed that. */
+/**
+ * What a comment is about, with the figure of then, beside the one of now once the reader has pressed that; or the reader's own, where
+ * they do not see the rows that its author saw.
+ */
 export function FigureLine({ comment, pageName, isThere, pressed }: FigureLineProps) {
   const intl = useIntl()
-  const { figure, writtenAt } = comment
+  const { figure, writtenAt, isOwnFigure } = comment
   const hasValues = figure !== null && figure.values.length > 0
   const of = intl.formatDate(writtenAt, { dateStyle: 'medium' })
   return (
@@ -24,11 +27,15 @@ export function FigureLine({ comment, pageName, isThere, pressed }: FigureLinePr
         <p>
           <strong>{valuesText(figure.values)}</strong>{' '}
           <span className={styles.quiet}>
-            <FormattedMessage id="comments.figureOf" values={{ day: of }} />
+            {isOwnFigure ? (
+              <FormattedMessage id="comments.ownFigure" />
+            ) : (
+              <FormattedMessage id="comments.figureOf" values={{ day: of }} />
+            )}
           </span>
         </p>
       )}
-      {hasValues && isThere && <p role="status">{wordsOf(intl, comment, pressed, of)}</p>}
+      {hasValues && isThere && !isOwnFigure && <p role="status">{wordsOf(intl, comment, pressed, of)}</p>}
     </div>
   )
 }

@@ -27,7 +27,7 @@ export interface ThreadProps {
 export function Thread(props: ThreadProps) {
   const intl = useIntl()
   const { comment, row, pageName, names, writing, going, pressed, drafts, onDraft, onProblem } = props
-  const { id, resolvedBy, isDeleted, author } = comment
+  const { id, resolvedBy, isDeleted, author, audience } = comment
   const [isReplying, setIsReplying] = useState((drafts[id] ?? '') !== '')
   const deed = resolvedBy === null ? 'resolve' : 'reopen'
 
@@ -41,6 +41,11 @@ export function Thread(props: ThreadProps) {
       <Words {...props} words={comment} />
       {!isDeleted && (
         <FigureLine comment={comment} pageName={pageName} isThere={going.isAt(id)} pressed={pressed} />
+      )}
+      {audience === 'report' && !isDeleted && (
+        <p className={styles.quiet}>
+          <FormattedMessage id="comments.isForReport" />
+        </p>
       )}
       {resolvedBy !== null && (
         <p className={styles.quiet}>
@@ -83,7 +88,9 @@ export function Thread(props: ThreadProps) {
       {isReplying && (
         <Composer
           label={intl.formatMessage({ id: 'comments.replyTo' }, { author })}
-          hint={intl.formatMessage({ id: 'comments.replyHint' })}
+          hint={intl.formatMessage({
+            id: audience === 'report' ? 'comments.replyHintReport' : 'comments.replyHint',
+          })}
           action={intl.formatMessage({ id: 'comments.reply' })}
           isFocused
           draft={drafts[id] ?? ''}

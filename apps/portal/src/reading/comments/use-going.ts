@@ -1,4 +1,4 @@
-import type { ReportPlace } from '@casement/portal-api'
+import type { CommentsAsked } from '@casement/portal-api'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { isQueryError } from '../../api/query-error.ts'
@@ -20,7 +20,7 @@ export interface Going {
   isAt(id: string): boolean
 }
 
-export function useGoing(place: ReportPlace, tracker: Tracker): Going {
+export function useGoing(place: CommentsAsked, tracker: Tracker): Going {
   const intl = useIntl()
   const [read] = commentsApi.useCommentViewMutation()
   const [goal, setGoal] = useState<Goal | null>(null)

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import type { ChangeComment, CommentWords, ReportPlace, WriteComment } from '@casement/portal-api'
+import type { ChangeComment, CommentsAsked, CommentWords, WriteComment } from '@casement/portal-api'
 import { isQueryError, type QueryError } from '../../api/query-error.ts'
 import { problemWords } from '../../words/problem-words.ts'
 import { commentsApi } from './comments-api.ts'
@@ -9,12 +9,12 @@ type Deed = { change: 'edit'; text: string } | { change: 'delete' | 'resolve' | 
 
 /** Writes of a reader; each resolves to what went wrong, or null. What was changed meanwhile is read again. */
 export interface Writing {
-  write(comment: Omit<WriteComment, keyof ReportPlace>): Done
+  write(comment: Omit<WriteComment, keyof CommentsAsked>): Done
   reply(id: string, text: string): Done
   change(which: Pick<CommentWords, 'id' | 'version'>, deed: Deed): Done
 }
 
-export function useWriting(place: ReportPlace, readAgain: () => unknown): Writing {
+export function useWriting(place: CommentsAsked, readAgain: () => unknown): Writing {
   const intl = useIntl()
   const [write] = commentsApi.useWriteCommentMutation()
   const [reply] = commentsApi.useReplyToCommentMutation()
