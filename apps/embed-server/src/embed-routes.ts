@@ -88,7 +88,12 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
   const tally = createRefusalTally((counts) => app.log.warn({ what: 'queries were refused', counts }))
   countCalls(app, { shares, tally })
 
-  await reportRoute(app, { content, newerLoadFailed: () => served.failedLoad() !== null, now, record })
+  await reportRoute(app, {
+    content,
+    newerLoadFailed: (dataset) => served.failedLoad(dataset) !== null,
+    now,
+    record,
+  })
   await loadTimesRoute(app, { content, note: metrics.noteLoad, record })
   const asking = {
     content,
@@ -119,7 +124,7 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
     clock: asking.clock,
     contentVersion: ({ report }) =>
       [
-        generation(),
+        generation(report.datasetId),
         report.version ?? '',
         asking.clock().today,
         periodOf(content.dataset(report.datasetId)!),

@@ -29,7 +29,7 @@ import type { ChangedFiles } from './engines/duckdb/file-watch.ts'
 import { embedRoutes } from './embed-routes.ts'
 import { openExports } from './documents/exports/open-exports.ts'
 import { frameAddressOf, framePolicy, frameRoutes } from './frame/frame-page.ts'
-import { folderDigest } from './content/files/folder-digest.ts'
+import { namesOfData } from './content/names-of-data.ts'
 import {
   fixedContent,
   type LiveContent,
@@ -262,13 +262,14 @@ async function openServed(
   const { imageOrigins, memoryLimit, spillLimit, connections } = service
   const spillFolder = join(settings.dataFolder, 'spill')
   const opening = {
-    open: () =>
+    open: (only?: ReadonlySet<string>) =>
       openContent(deps.contentFolder, {
         imageOrigins,
         memoryLimit,
         spillFolder,
         spillLimit,
         connections,
+        only,
         tell: (what) => log.warn({ what }),
       }),
     answering: (opened: ContentAndEngine) =>
@@ -279,13 +280,12 @@ async function openServed(
         log,
         notePreAggregation: metrics.notePreAggregation,
       }),
-    // Processes that serve the same content give it the same name, as calls of one page come to each of them. Data on a
-    // connection may have changed with a load, though the folder is the same.
-    generation: async () => {
-      if (!deps.shared) return newId()
-      const loads = (deps.live ?? deps.reload)?.loads?.() ?? 0
+    naming: async () => {
+      const own = newId()
+      if (!deps.shared) return () => own
+      const loads = (deps.live ?? deps.reload)?.loads?.() ?? new Map()
       // A folder that cannot be read is refused where it is opened.
-      return folderDigest(deps.contentFolder).then((digest) => `${digest}.${loads}`, newId)
+      return namesOfData(deps.contentFolder, loads).catch(() => () => own)
     },
     now,
   }

@@ -23,8 +23,8 @@ export async function reloading(
   let isFirst = true
   return {
     watch(onChange) {
-      const load = async () => {
-        await onChange()
+      const load = async (datasetId?: string) => {
+        await onChange(datasetId)
         return outcome
       }
       const others = loads?.follow(load)
@@ -45,10 +45,10 @@ export async function reloading(
         for (const stop of stops) stop()
       }
     },
-    async askOthers() {
-      await loads?.tell()
+    async askOthers(datasetId) {
+      await loads?.tell(datasetId)
     },
-    loads: () => loads?.count() ?? 0,
+    loads: () => loads?.counts() ?? new Map(),
     tell({ problem }) {
       outcome = problem ?? undefined
       if (problem !== null) console.error(`${problem}\nThe content before this load is served on.`)
@@ -58,31 +58,42 @@ export async function reloading(
   }
 }
 
-/** Loads that processes tell each other of by a count in the store. While it does not answer, each loads by itself. */
+/**
+ * Loads that processes tell each other of by counts in the store, of the whole and of each dataset. While it does not answer, each
+ * loads by itself.
+ */
 async function loadsOfOthers(store: Pick<Store, 'query'>) {
-  const count = async (sql: string) => {
-    const [row] = await store.query<{ value: number }>(sql, [mark])
-    return row?.value ?? 0
+  const markOf = (datasetId = '') => `${mark} ${datasetId}`.trimEnd()
+  const now = async () => {
+    const rows = await store.query<{ name: string; value: number }>(
+      "SELECT name, value FROM installation.marks WHERE name = $1 OR name LIKE $1 || ' %'",
+      [mark],
+    )
+    return new Map(rows.map(({ name, value }) => [name.slice(mark.length + 1), value]))
   }
-  const now = () => count('SELECT value FROM installation.marks WHERE name = $1')
-  let seen = await now()
+  const seen = await now()
   return {
     /** Loads that this process has heard of, its own too. */
-    count: () => seen,
+    counts: () => new Map(seen),
     /** Tells the others of a load here. */
-    async tell() {
-      seen = await count(
-        `INSERT INTO installation.marks AS mark (name, value) VALUES ($1, 1)
-         ON CONFLICT (name) DO UPDATE SET value = mark.value + 1 RETURNING value`,
-      ).catch(() => seen)
+    async tell(datasetId?: string) {
+      const rows = await store
+        .query<{ value: number }>(
+          `INSERT INTO installation.marks AS mark (name, value) VALUES ($1, 1)
+           ON CONFLICT (name) DO UPDATE SET value = mark.value + 1 RETURNING value`,
+          [markOf(datasetId)],
+        )
+        .catch(() => [])
+      for (const { value } of rows) seen.set(datasetId ?? '', value)
     },
     /** Loads when another has; returns the way to stop. */
-    follow(load: () => Promise<unknown>): () => void {
+    follow(load: (datasetId?: string) => Promise<unknown>): () => void {
       const look = async () => {
-        const value = await now()
-        const isNew = value > seen
-        seen = Math.max(seen, value)
-        if (isNew) await load()
+        for (const [datasetId, value] of await now()) {
+          const isNew = value > (seen.get(datasetId) ?? 0)
+          seen.set(datasetId, Math.max(seen.get(datasetId) ?? 0, value))
+          if (isNew) await load(datasetId === '' ? undefined : datasetId)
+        }
       }
       let looking: Promise<void> | undefined
       const timer = setInterval(() => {

@@ -24,7 +24,7 @@ import { plansReply } from './plans-reply.ts'
 
 interface Deps {
   readonly content: Content
-  readonly generation: () => string
+  readonly generation: (datasetId: string) => string
   /** Text that changes with each period in which answers over a dataset are given again. */
   readonly periodOf: (dataset: ServedDataset) => string
   readonly preparePage: (asked: PageAsked) => Promise<MadePage>
@@ -51,7 +51,7 @@ export async function planRoutes(app: Server, deps: Deps): Promise<void> {
   const slots = createSlots({ each: maxPagesEach })
   // What is made counts dates from a day, and ends with it.
   const generation = (dataset: ServedDataset) =>
-    [deps.generation(), clock().today, deps.periodOf(dataset)].join(' ').trimEnd()
+    [deps.generation(dataset.id), clock().today, deps.periodOf(dataset)].join(' ').trimEnd()
 
   app.get('/embed/plans', { config: { cost: 'constant' } }, (request) => {
     const token = principalOf<VerifiedEmbedToken>(request)

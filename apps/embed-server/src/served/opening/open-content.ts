@@ -19,6 +19,8 @@ export type OpenOptions = Omit<DatabaseOptions, 'database' | 'sources'> & {
   readonly imageOrigins: readonly string[]
   /** Database servers that models may name. Absent: none. */
   readonly connections?: Readonly<Record<string, ConnectionSettings>>
+  /** The datasets, by their ids, whose data are opened. Absent: all. */
+  readonly only?: ReadonlySet<string> | undefined
   /** A connection was lost or is there again, in a sentence for the log. */
   readonly tell?: (sentence: string) => void
 }
@@ -29,10 +31,12 @@ export type OpenOptions = Omit<DatabaseOptions, 'database' | 'sources'> & {
  */
 export async function openContent(
   folder: string,
-  { imageOrigins, connections: settings = {}, tell = () => {}, ...options }: OpenOptions,
+  { imageOrigins, connections: settings = {}, only, tell = () => {}, ...options }: OpenOptions,
 ): Promise<OpenedContent> {
   const content = await readContent(folder, { imageOrigins })
-  const { database, sources } = content
+  const { database } = content
+  const datasets = content.sources.datasets.filter(({ id }) => !only || only.has(id))
+  const sources = { ...content.sources, datasets }
   const isConnected = ({ model }: { model: ServedDataset['model'] }) => model.connection !== undefined
   const own = { ...sources, datasets: sources.datasets.filter((dataset) => !isConnected(dataset)) }
   const engine = await openDatabase({ database, sources: own, ...options })

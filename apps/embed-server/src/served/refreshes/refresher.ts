@@ -21,8 +21,8 @@ interface LoadOutcome {
 
 interface Deps {
   readonly content: Content
-  /** Has the content read again, here and in other processes. */
-  readonly reload: () => Promise<LoadOutcome>
+  /** Has the data of a dataset read again, here and in other processes. */
+  readonly reload: (datasetId: string) => Promise<LoadOutcome>
   readonly records: RefreshRecords
   readonly note: (ended: EndedRefresh) => void
   readonly now: () => Date
@@ -46,8 +46,8 @@ const retryAfterMs = 10_000
 const scheduledRetries = 1
 
 /**
- * A refresh reads the whole content again: what is new takes the old one's place at once, and what is wrong leaves it. Of all
- * processes over a store one makes each scheduled refresh, after one that is under way then; where that process ends before the
+ * A refresh reads a dataset again, beside what is served: what is new takes the old one's place at once, and what is wrong leaves
+ * it; other datasets are served as before. Of all processes over a store one makes each scheduled refresh, after one that is under way then; where that process ends before the
  * refresh does, another makes it. A start reads everything, so that what was due before it is not made up for.
  */
 export function createRefresher(deps: Deps): Refresher {
@@ -151,13 +151,13 @@ export function createRefresher(deps: Deps): Refresher {
 
 /** Why a dataset is not served anew, in words for callers of the API; null where it is. */
 async function problemOf(
-  reload: () => Promise<LoadOutcome>,
+  reload: (datasetId: string) => Promise<LoadOutcome>,
   content: Content,
   datasetId: string,
 ): Promise<string | null> {
   const wrong = (files: readonly string[]) =>
     `Something is wrong with ${files.length > 0 ? files.join(', ') : 'the content'}; the log of the service says what`
-  const outcome = await reload().catch(() => ({ problem: '', files: [] }))
+  const outcome = await reload(datasetId).catch(() => ({ problem: '', files: [] }))
   if (outcome.problem !== null) return `${wrong(outcome.files)}. The data before are served on`
   const stopped = content.stopped.find(({ kind, id }) => kind !== 'report' && id === datasetId)
   return stopped ? wrong([]) : null

@@ -16,7 +16,12 @@ export async function reportRoute(
     newerLoadFailed,
     now,
     record,
-  }: { content: Content; newerLoadFailed: () => boolean; now: () => Date; record: RecordActivity },
+  }: {
+    content: Content
+    newerLoadFailed: (datasetId: string) => boolean
+    now: () => Date
+    record: RecordActivity
+  },
 ): Promise<void> {
   /** A report that cannot be shown was asked for all the same. */
   function opened(
@@ -52,7 +57,7 @@ export async function reportRoute(
       languages: [...report.translations.keys()],
       booksEnd: report.booksEnd,
       ...(times && { monthsOfFigures: times.figures }),
-      ...(newerLoadFailed() ? { newerLoadFailed: true } : {}),
+      ...(newerLoadFailed(report.datasetId) ? { newerLoadFailed: true } : {}),
       permissions,
       tokenExpiresAt: token.expiresAt,
       serverTime: now().toISOString(),
