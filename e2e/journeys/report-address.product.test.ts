@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untilRendered } from '../../scripts/screens.ts'
 import {
@@ -471,6 +471,55 @@ test('a comment on a figure keeps it with its view, for those who see its rows; 
   await Promise.all([grace, emil].map((one) => one.context().close()))
 })
 
+/** The page as its author made it, wherever the visit before ended. */
+const resetTo = async (page: Page, name: string) => {
+  await turn(page, name)
+  if ((await reset(page).count()) > 0) await reset(page).click()
+  await reset(page).waitFor({ state: 'detached' })
+  await untilRendered(page)
+}
+
+test('a link to a row opens its page with the row alone, from a table and from the lines behind a figure', async () => {
+  const page = await open('grace', report)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const rows = (of: Page) =>
+    frameOf(of).locator('[data-visual="by-entity"] tbody tr', { hasText: 'Casement' })
+  const menuOf = async (name: string) => {
+    await rows(page).filter({ hasText: 'Casement UK' }).locator('td').last().click({ button: 'right' })
+    await frameOf(page).getByRole('menuitem', { name }).click()
+  }
+  await resetTo(page, 'Result')
+  const [address, count] = [page.url(), await rows(page).count()]
+  await menuOf('Copy link to this')
+  await said(page, 'Link copied. It opens this page with this alone')
+  const link = await copied()
+  expect(link).toMatch(/&page=result&view=[0-9a-f]{12}$/)
+  expect([page.url(), await rows(page).count(), await reset(page).count()]).toEqual([address, count, 0])
+
+  const other = await follow('emil', link)
+  await untilRendered(other)
+  await said(other, 'Made by grace with their rows; you see your own.')
+  await expect.poll(() => rows(other).allInnerTexts()).toEqual([expect.stringContaining('Casement UK')])
+  await other.context().close()
+
+  await menuOf('Lines behind the figure')
+  // The first entry below leads back.
+  await frameOf(page).getByRole('menuitem').nth(1).click()
+  const lines = frameOf(page).getByRole('region', { name: 'Lines' })
+  const line = lines.locator('tbody tr').first()
+  const journal = await line.locator('td').nth(1).innerText()
+  await line.getByRole('button', { name: 'Menu of this line' }).click()
+  await frameOf(page).getByRole('menuitem', { name: 'Copy link to this' }).click()
+  await expect.poll(copied).not.toBe(link)
+  const toLine = await follow('grace', await copied())
+  await untilRendered(toLine)
+  await reset(toLine).waitFor()
+  await expect.poll(() => rows(toLine).allInnerTexts()).toEqual([expect.stringContaining('Casement UK')])
+  expect(journal).not.toBe('')
+  await Promise.all([page, toLine].map((one) => one.context().close()))
+})
+
 test('head office asks a region about its figure: who sees fewer rows reads it beside their own, and nothing of the others', async () => {
   const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
   const thread = (page: Page, text: string) =>
@@ -481,9 +530,7 @@ test('head office asks a region about its figure: who sees fewer rows reads it b
       .click()
   const isForAll = (page: Page) =>
     panel(page).getByRole('checkbox', { name: 'For everybody who sees the report' })
-  const asks = async (page: Page, place: Locator, text: string) => {
-    await place.click({ button: 'right' })
-    await frameOf(page).getByRole('menuitem', { name: 'Comment', exact: true }).click()
+  const asks = async (page: Page, text: string) => {
     await panel(page)
       .getByRole('textbox', { name: /^Comment on / })
       .fill(text)
@@ -494,28 +541,37 @@ test('head office asks a region about its figure: who sees fewer rows reads it b
     await thread(page, text)
       .getByText('For everybody who sees the report, each with their own figure')
       .waitFor()
+    await panel(page).getByRole('button', { name: 'Close comments' }).click()
   }
-  const cell = (page: Page, company: string) =>
-    frameOf(page).locator('[data-visual="by-entity"] tbody tr', { hasText: company }).locator('td').last()
-  const [region, elsewhere, all] = ['Is the UK late, @emil?', 'Is the US late?', 'Why is all of it so low?']
+  const row = (page: Page, company: string) =>
+    frameOf(page).locator('[data-visual="by-entity"] tbody tr', { hasText: company })
+  const asksOf = async (page: Page, company: string, text: string) => {
+    await row(page, company).locator('td').last().click({ button: 'right' })
+    await frameOf(page).getByRole('menuitem', { name: 'Comment', exact: true }).click()
+    await asks(page, text)
+  }
+  const [region, elsewhere, all] = ['Is the UK late, @emil?', 'Is the US late?', 'Who closes first?']
 
   const grace = await open('grace', report)
-  await turn(grace, 'Result')
-  const group = await revenue(grace)
-  await asks(grace, cell(grace, 'Casement UK'), region)
-  await asks(grace, cell(grace, 'Casement US'), elsewhere)
-  await asks(grace, frameOf(grace).locator('[data-visual="revenue"]'), all)
+  await resetTo(grace, 'Result')
+  await asksOf(grace, 'Casement UK', region)
+  await asksOf(grace, 'Casement US', elsewhere)
+  await openComments(grace)
+  await asks(grace, all)
 
   const emil = await open('emil', report)
-  await turn(emil, 'Result')
-  const own = await revenue(emil)
-  expect(own).not.toBe(group)
+  await resetTo(emil, 'Result')
   await bar(emil)
     .getByRole('button', { name: /^Comments, \d open ones, you are mentioned$/ })
     .click()
   await thread(emil, region).getByText('your figure now').waitFor()
-  const shown = await frameOf(emil).locator('[data-visual="revenue"] [data-value]').first().innerText()
-  expect(await thread(emil, all).locator('strong').nth(1).innerText()).toContain(shown.split('\n')[0])
+  const written = (await row(emil, 'Casement UK').locator('td').allInnerTexts()).map((text) => text.trim())
+  const told = await thread(emil, region).locator('strong').nth(1).innerText()
+  expect(
+    written.filter(Boolean).some((text) => told.includes(text)),
+    `${told} of ${written}`,
+  ).toBe(true)
+  await thread(emil, all).waitFor()
   expect(await thread(emil, elsewhere).count()).toBe(0)
   await thread(emil, region).getByRole('button', { name: 'Reply' }).click()
   await panel(emil).getByRole('textbox', { name: 'Reply to grace' }).fill('It closes on Friday.')

@@ -1,5 +1,6 @@
 import { calls } from '@casement/contract'
 import type { Call, models } from '@casement/contract'
+import { readBookmarkText } from '@casement/report'
 import { expect, test } from 'vitest'
 import { joinFrame } from './joined-frame.ts'
 import { smallReport } from './small-report.ts'
@@ -309,6 +310,24 @@ test('a captured state brings the view back; a text that is none is refused', as
     const answer = await call('POST', '/report/bookmarks/applyState', { state: wrong })
     expect(answer, wrong).toMatchObject({ statusCode: 400 })
   }
+})
+
+test('a state is captured under other filters of the page, in the place of those of the same field, and nothing is shown otherwise', async () => {
+  const { call, load, service, events } = joinFrame()
+  await load()
+  await call('PUT', '/report/pages/first/filters', [basic])
+  const [before, asked] = [events.length, service.requests.length]
+  const other = { ...basic, values: ['another'] }
+  const elsewhere = { ...basic, target: { table: 'Other', column: 'Row' } }
+  const captured = await call('POST', '/report/bookmarks/capture', {
+    options: { allPages: true, filters: [other, elsewhere] },
+  })
+  const { state } = captured!.body as { state: string }
+  expect(readBookmarkText(state)!.filters!.pages!['first']).toEqual([other, elsewhere])
+  expect(await call('GET', '/report/pages/first/filters')).toEqual({ statusCode: 200, body: [basic] })
+  expect([events.length, service.requests.length]).toEqual([before, asked])
+  const wrong = { options: { filters: [{ target: {} }] } }
+  expect(await call('POST', '/report/bookmarks/capture', wrong)).toMatchObject({ statusCode: 400 })
 })
 
 test('bookmarks are played one after the other; a report without any has none to play', async () => {

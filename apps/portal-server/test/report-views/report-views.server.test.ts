@@ -177,6 +177,18 @@ test('a bookmark is its person’s own until it is given away, as a copy that st
   expect((await open('gustav', { view: given })).view).toMatchObject(shown)
 })
 
+test('a view that is kept for others is theirs to open, and the person comes back to where they were', async () => {
+  await keep('emil', { page: 'trend', state: 'where emil is' })
+  const body = { ...place, page: 'trend', state: 'one row', isForOthers: true }
+  const { id } = (await (await call(viewRoutes.keepView, 'emil', body)).json()) as { id: string }
+  const rows = await world.store.query('SELECT kind FROM portal.report_views WHERE id = $1', [id])
+  expect(rows).toEqual([{ kind: 'shared' }])
+  expect((await open('gustav', { view: id })).view).toMatchObject({ state: 'one row', madeBy: 'emil' })
+  expect((await open('emil')).first).toMatchObject({ page: 'trend', state: 'where emil is' })
+  const asMade = await call(viewRoutes.keepView, 'emil', { ...body, state: null })
+  expect(await asMade.json()).toEqual({ id: null })
+})
+
 test('what is too long, empty or no id is refused by its field', async () => {
   const wrong = [
     [viewRoutes.keepView, { ...place, page: '', state: null }, 'page'],

@@ -1,4 +1,4 @@
-import type { models } from '@casement/contract'
+import type { CaptureOptions, models } from '@casement/contract'
 import { calls } from '@casement/contract'
 import type { Answer } from '../embed/embed.ts'
 import type { Report } from './report.ts'
@@ -23,7 +23,7 @@ export class BookmarksManager {
     return this.#report.ask(calls.playBookmarks, {}, { playMode })
   }
 
-  async capture(options?: models.ICaptureBookmarkOptions): Promise<models.IReportBookmark> {
+  async capture(options?: CaptureOptions): Promise<models.IReportBookmark> {
     return (await this.#report.ask(calls.captureBookmark, {}, { options: options ?? {} })).body!
   }
 

@@ -1,7 +1,6 @@
 import type {
   IApplyBookmarkByNameRequest,
   IApplyBookmarkStateRequest,
-  ICaptureBookmarkRequest,
   ICloneVisualRequest,
   ICloneVisualResponse,
   ICustomTheme,
@@ -21,6 +20,7 @@ import type {
   IVisual,
 } from '../models/index.ts'
 import { as, command, exchange, read } from './call.ts'
+import type { CaptureRequest } from './captured-view.ts'
 
 /** A configuration as it travels: `eventHooks` taken out, ids and names filled in. */
 export type LoadBody = Readonly<Record<string, unknown>>
@@ -100,7 +100,7 @@ export const playBookmarks = command('POST', '/report/bookmarks/play', as<IPlayB
 export const captureBookmark = exchange(
   'POST',
   '/report/bookmarks/capture',
-  as<ICaptureBookmarkRequest>,
+  as<CaptureRequest>,
   as<IReportBookmark>,
   refused,
 )

@@ -1,6 +1,7 @@
 export type { AnswerOf, BodyOf, Call, CallParams, Method, Traits } from './call.ts'
 export * as calls from './calls.ts'
 export type { ActivePageBody, LoadBody, PageNameBody } from './calls.ts'
+export type { CaptureOptions } from './captured-view.ts'
 export { contentHeight } from './content-height.ts'
 export type { ContentHeight, FollowBody } from './content-height.ts'
 export { endpoints, frameParameters } from './embed-kinds.ts'

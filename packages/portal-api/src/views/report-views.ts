@@ -46,8 +46,10 @@ export const OpenedReport = Bookmarks.extend({
 }).meta({ id: 'OpenedReport' })
 export type OpenedReport = z.infer<typeof OpenedReport>
 
-/** The body of keepView: how the caller looks at a report now. */
-export const KeepView = z.strictObject({ ...place, page, state: state.nullable() }).meta({ id: 'KeepView' })
+/** The body of keepView: how the caller looks at a report now; or `isForOthers`, how others are to, as at one row of it. */
+export const KeepView = z
+  .strictObject({ ...place, page, state: state.nullable(), isForOthers: z.boolean().optional() })
+  .meta({ id: 'KeepView' })
 export type KeepView = z.infer<typeof KeepView>
 
 /** The id of the view that was kept; null where the state was. */

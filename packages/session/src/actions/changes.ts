@@ -1,4 +1,5 @@
-import type { models } from '@casement/contract'
+import { models } from '@casement/contract'
+import type { CaptureOptions } from '@casement/contract'
 import {
   bookmarksOf,
   bookmarkText,
@@ -32,6 +33,13 @@ import type { Figures } from './figures.ts'
 import type { Personal } from './personal.ts'
 import { turned } from './turned.ts'
 
+/** The report with filters on the page that is shown, in the place of those of the same fields. */
+function under(report: ReportState, { filters = [] }: CaptureOptions): ReportState {
+  if (filters.length === 0) return report
+  const place = { kind: 'page', page: report.activePage } as const
+  return withFilters(report, place, models.FiltersOperations.Replace, filters as readonly ReportFilter[])
+}
+
 /** Changes of the open report by calls and readers. Each requests its figures and notifies the host. */
 export interface Changes {
   setActivePage(name: string, initiator: Initiator): void
@@ -48,7 +56,7 @@ export interface Changes {
   cloneVisual(page: string, visual: string, options: Omit<CloneOptions, 'name'>): string
   applyBookmark(state: BookmarkState, name: string | undefined, initiator: Initiator): void
   /** The view as it is, under a name of its own. */
-  captureBookmark(options: { allPages?: boolean }): { name: string; state: string }
+  captureBookmark(options: CaptureOptions): { name: string; state: string }
   /** Shows the bookmark at a place of the list and offers the ones beside it; null ends it. */
   play(place: number | null, initiator: Initiator): void
   sortVisual(page: string, visual: string, sort: readonly SortEntry[]): void
@@ -113,7 +121,7 @@ export function createChanges({ context, figures, personal, newId }: ChangesOpti
     },
     captureBookmark(options) {
       const present = context.open()
-      const captured = present ? capturedBookmark(present.report, options) : {}
+      const captured = present ? capturedBookmark(under(present.report, options), options) : {}
       return { name: newId(), state: bookmarkText(captured) }
     },
     play(place, initiator) {

@@ -191,7 +191,10 @@ const rules: Partial<Record<CallName, Rule>> = {
   setReportToken: tokenText,
   applyBookmark: required('name', models.validateApplyBookmarkByNameRequest),
   applyBookmarkState: required('state', models.validateApplyBookmarkStateRequest),
-  captureBookmark: required('options', models.validateCaptureBookmarkRequest),
+  captureBookmark: all(
+    required('options', models.validateCaptureBookmarkRequest),
+    property('options', property('filters', optional(filterList))),
+  ),
   playBookmarks: required('playMode', models.validatePlayBookmarkRequest),
   exportData: all(models.validateExportDataRequest, property('rows', optional(rows))),
   sortVisual: sort,

@@ -136,7 +136,8 @@ export const loadNotes = {
 /** Calls whose answer needs a word. */
 export const callNotes: Readonly<Partial<Record<CallName, string>>> = {
   render: 'may be said without a body; figures are asked for from then on',
-  captureBookmark: 'personalizeVisuals changes nothing: orders and levels are always part of a view',
+  captureBookmark:
+    'personalizeVisuals changes nothing: orders and levels are always part of a view; filters, of our own, are put on the page that is shown in the view, which itself stays as it is',
   cloneVisual: 'stands until the next load',
   hasUnsavedChanges:
     'true once a visual was cloned, and with a token that lets change the report once its view is another than the one that was saved',

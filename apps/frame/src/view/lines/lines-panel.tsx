@@ -14,6 +14,8 @@ import { linesAPage, linesQuery, linesSummary, listedFigure, shownAs, summaryQue
 import type { LinesPart, LinesSort, LinesSummary, ListedFigure } from './listed-lines.ts'
 import { useLinesExport } from './use-lines-export.ts'
 import type { LinesExport } from './use-lines-export.ts'
+import { useLineMenu } from './use-line-menu.tsx'
+import type { OpenLineMenu } from './use-line-menu.tsx'
 import { useLines } from './use-lines.ts'
 
 adoptStyles(text)
@@ -34,6 +36,7 @@ export function LinesPanel({ state, page, listed }: LinesPanelProps) {
   const { answer, error, retry } = useLines(query)
   const summary = useMemo(() => answer && linesSummary(answer, writing), [answer, writing])
   const exporting = useLinesExport(page, listed)
+  const { open, menu } = useLineMenu(state, page, { listed, figure })
   const { filters, members, shown } = figure
   const { model, report } = state
   const { period } = report.definition
@@ -61,8 +64,9 @@ export function LinesPanel({ state, page, listed }: LinesPanelProps) {
           {writing.say('lines.other', { figure: shown!.formattedValue })}
         </p>
       ) : (
-        <Parts {...{ figure, summary, exporting }} />
+        <Parts {...{ figure, summary, exporting }} onMenu={open} />
       )}
+      {menu}
     </FigurePanel>
   )
 }
@@ -72,10 +76,12 @@ function Parts({
   figure,
   summary,
   exporting,
+  onMenu,
 }: {
   figure: ListedFigure
   summary: LinesSummary
   exporting: LinesExport | null
+  onMenu: OpenLineMenu | null
 }) {
   const { parts } = summary
   const [chosen, setChosen] = useState(0)
@@ -100,7 +106,7 @@ function Parts({
           </div>
         ) : null}
       </div>
-      <Pages key={chosen} {...{ figure, exporting, part: chosen, lines: parts[chosen]!.lines }} />
+      <Pages key={chosen} {...{ figure, exporting, onMenu, part: chosen, lines: parts[chosen]!.lines }} />
     </>
   )
 }
@@ -115,9 +121,10 @@ interface PagesProps {
   readonly part: number
   readonly lines: number
   readonly exporting: LinesExport | null
+  readonly onMenu: OpenLineMenu | null
 }
 
-function Pages({ figure, part, lines, exporting }: PagesProps) {
+function Pages({ figure, part, lines, exporting, onMenu }: PagesProps) {
   const [offset, setOffset] = useState(0)
   const [sort, setSort] = useState<LinesSort | null>(null)
   const query = useMemo(
@@ -131,7 +138,7 @@ function Pages({ figure, part, lines, exporting }: PagesProps) {
   return (
     <>
       <LinesTable
-        {...{ answer, isLoading, sort, offset }}
+        {...{ answer, isLoading, sort, offset, onMenu }}
         onSort={(next) => {
           setSort(next)
           setOffset(0)

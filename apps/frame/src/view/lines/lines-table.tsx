@@ -1,8 +1,10 @@
+import { Icon } from '@casement/design'
 import { formatValue, isFigure } from '@casement/format'
 import type { Answer } from '@casement/query'
 import { useWriting } from '@casement/visuals/react'
 import { useEffect, useRef } from 'react'
 import type { LinesSort } from './listed-lines.ts'
+import type { OpenLineMenu } from './use-line-menu.tsx'
 
 interface LinesTableProps {
   readonly answer: Answer | null
@@ -10,10 +12,12 @@ interface LinesTableProps {
   readonly sort: LinesSort | null
   readonly offset: number
   readonly onSort: (sort: LinesSort) => void
+  /** null: a row has no menu. */
+  readonly onMenu: OpenLineMenu | null
 }
 
 /** One page of rows; the one before stays, dimmed, until it is there. */
-export function LinesTable({ answer, isLoading, sort, offset, onSort }: LinesTableProps) {
+export function LinesTable({ answer, isLoading, sort, offset, onSort, onMenu }: LinesTableProps) {
   const { locale, say, said, saidIn } = useWriting()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -58,11 +62,19 @@ export function LinesTable({ answer, isLoading, sort, offset, onSort }: LinesTab
                 </button>
               </th>
             ))}
+            {onMenu ? <th aria-hidden="true" /> : null}
           </tr>
         </thead>
         <tbody>
           {Array.from({ length: rowCount }, (_, row) => (
-            <tr key={row}>
+            <tr
+              key={row}
+              onContextMenu={(event) => {
+                if (!onMenu) return
+                event.preventDefault()
+                onMenu(answer, row, { x: event.clientX, y: event.clientY })
+              }}
+            >
               {columns.map(({ name, type, format, values }, index) => {
                 const isAmount = index === 0
                 // Whole numbers of a row are keys: a journal, an account.
@@ -84,10 +96,30 @@ export function LinesTable({ answer, isLoading, sort, offset, onSort }: LinesTab
                   </td>
                 )
               })}
+              {onMenu ? <MenuCell onOpen={(at) => onMenu(answer, row, at)} /> : null}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+function MenuCell({ onOpen }: { onOpen: (at: { x: number; y: number }) => void }) {
+  const { say } = useWriting()
+  return (
+    <td className="lines-menu">
+      <button
+        type="button"
+        aria-label={say('lines.menu')}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect()
+          onOpen({ x: left, y: bottom })
+        }}
+      >
+        <Icon name="more" />
+      </button>
+    </td>
   )
 }

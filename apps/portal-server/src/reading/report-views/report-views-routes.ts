@@ -65,12 +65,17 @@ export async function reportViewsRoutes(app: Server, deps: Deps): Promise<void> 
       bodyLimit,
       schema: {
         tags,
-        summary: 'Keeps how the caller looks at a report, for an address and for the next visit',
+        summary:
+          'Keeps how the caller looks at a report, for an address and for the next visit, or for others',
         body: KeepView,
         response: response(KeptView),
       },
     },
-    async (request) => ({ id: await views.keep(await seenBy(request, request.body), request.body) }),
+    async (request) => {
+      const { page, state, isForOthers } = request.body
+      const seen = await seenBy(request, request.body)
+      return { id: await views.keep(seen, { page, state }, isForOthers) }
+    },
   )
   app.post(
     viewRoutes.shareView.path,

@@ -9,8 +9,11 @@ import { createViewRows, type RowsDeps, type Seen } from './view-rows.ts'
 export interface ReportViews {
   /** Notes the visit. The view that an address names is anybody's of the report, but a bookmark its person's own; null where there is none. */
   open(seen: Seen, viewId: string | null): Promise<OpenedReport>
-  /** Keeps it for the next visit; the id of the view that an address can name. */
-  keep(seen: Seen, view: Pick<View, 'page' | 'state'>): Promise<string | null>
+  /**
+   * Keeps it for the next visit, or `isForOthers` for others alone: the person comes back to where they were. Resolves to the id of
+   * the view that an address can name.
+   */
+  keep(seen: Seen, view: Pick<View, 'page' | 'state'>, isForOthers?: boolean): Promise<string | null>
   /**
    * Keeps a view for others, longer than those that one only saw. Resolves to its id: of a bookmark, which stays the person's
    * own, that of a copy. Throws 404 `viewUnknown`.
@@ -64,10 +67,12 @@ export function createReportViews({ store, ...rows }: Deps): ReportViews {
         }
       }),
 
-    keep: (seen, view) =>
+    keep: (seen, view, isForOthers = false) =>
       db.transaction(async (tx) => {
         const id = await write(tx, seen, view)
-        await visit(tx, seen, { page: view.page, viewId: id })
+        const isKept = eq(reportViews.id, id ?? '')
+        if (isForOthers) await tx.update(reportViews).set({ kind: 'shared' }).where(isKept)
+        else await visit(tx, seen, { page: view.page, viewId: id })
         return id
       }),
 

@@ -22,6 +22,9 @@ interface Said {
   readonly dataPoints?: readonly SaidPoint[]
 }
 
+/** Asks for a comment on a mark, in the menus of the report's visuals. */
+export const commentCommand = 'casement-comment'
+
 const most = { members: 20, values: 12 }
 const longest = { title: 200, text: 200, value: 100, measure: 300 }
 

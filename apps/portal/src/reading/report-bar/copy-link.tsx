@@ -1,14 +1,17 @@
 import { type ReportPlace, reportPath } from '@casement/portal-api'
 import { Link } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useHref } from 'react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
+import type { ShownReport } from '../../address/shown-report.ts'
 import { isQueryError } from '../../api/query-error.ts'
 import { DialogFrame } from '../../parts/dialog-frame.tsx'
 import { Field } from '../../parts/field.tsx'
 import { problemWords } from '../../words/problem-words.ts'
 import { Menu } from '../../parts/menu.tsx'
 import { BarWord } from '../../parts/bar-word.tsx'
+import { filtersOfRow } from './row-filters.ts'
+import { linkCommand } from './use-report-commands.ts'
 import type { ReportView } from './use-view.ts'
 import { viewsApi } from './views-api.ts'
 import styles from './report-bar.module.css'
@@ -16,15 +19,17 @@ import styles from './report-bar.module.css'
 interface CopyLinkProps {
   readonly place: ReportPlace
   readonly isKept: boolean
+  readonly shown: ShownReport | null
   readonly view: ReportView
 }
 
 const saidForMs = 6_000
 
 /** Copies the address of the page that is shown, with the reader's filters or without. Whoever opens it sees their own rows. */
-export function CopyLink({ place, isKept, view: { tracker, place: at } }: CopyLinkProps) {
+export function CopyLink({ place, isKept, shown, view: { tracker, place: at } }: CopyLinkProps) {
   const intl = useIntl()
   const [share] = viewsApi.useShareViewMutation()
+  const [keep] = viewsApi.useKeepViewMutation()
   const [said, setSaid] = useState<string | null>(null)
   const [link, setLink] = useState<string | null>(null)
   const home = useHref('/home')
@@ -57,6 +62,22 @@ export function CopyLink({ place, isKept, view: { tracker, place: at } }: CopyLi
       )
     await copy(given?.id ?? id, intl.formatMessage({ id: 'link.copiedWithFilters' }))
   }
+  const copyToRow = async (detail: unknown) => {
+    const filters = filtersOfRow(detail)
+    const page = tracker?.place.page ?? null
+    const notKept = intl.formatMessage({ id: 'link.rowNotKept' })
+    if (!shown || !filters || page === null) return setSaid(notKept)
+    const { bookmarksManager } = shown.embed
+    const [now, row] = await Promise.all(
+      [{}, { filters }].map((more) => bookmarksManager.capture({ allPages: true, ...more })),
+    ).catch(() => [])
+    // A service that does not know of rows captures the view as it is.
+    if (!row?.state || row.state === now?.state) return setSaid(notKept)
+    const { data: kept, error } = await keep({ ...place, page, state: row.state, isForOthers: true })
+    if (!kept?.id) return setSaid(isQueryError(error) ? problemWords(error) : notKept)
+    await copy(kept.id, intl.formatMessage({ id: 'link.copiedToRow' }))
+  }
+  useRowCommand(isKept ? shown : null, (detail) => void copyToRow(detail))
   const without = () => copy(null, intl.formatMessage({ id: 'link.copied' }))
 
   return (
@@ -101,6 +122,20 @@ export function CopyLink({ place, isKept, view: { tracker, place: at } }: CopyLi
       {link !== null && <LinkDialog link={link} onClose={() => setLink(null)} />}
     </>
   )
+}
+
+/** Tells of the marks and rows that a link is asked for. */
+function useRowCommand(shown: ShownReport | null, tell: (detail: unknown) => void): void {
+  const onCommand = useEffectEvent(tell)
+  useEffect(() => {
+    if (!shown) return
+    const { embed } = shown
+    const onChosen = ({ detail }: CustomEvent<unknown>) => {
+      if ((detail as { command?: unknown } | null)?.command === linkCommand) onCommand(detail)
+    }
+    embed.on('commandTriggered', onChosen)
+    return () => embed.off('commandTriggered', onChosen)
+  }, [shown])
 }
 
 function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {

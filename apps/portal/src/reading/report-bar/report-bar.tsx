@@ -16,6 +16,7 @@ import { HeldChoice } from './held-choice.tsx'
 import { Places } from './places.tsx'
 import type { Presented } from './presented.ts'
 import { useIsKept } from './use-is-kept.ts'
+import { useReportCommands } from './use-report-commands.ts'
 import { useView } from './use-view.ts'
 import type { Lost } from './view-tracker.ts'
 import { viewsApi } from './views-api.ts'
@@ -42,6 +43,7 @@ export function ReportBar(props: ReportBarProps) {
   const isKept = useIsKept(workspace.id, report.id)
   const place = { workspaceId: workspace.id, reportId: report.id }
   const view = useView(place, isKept, shown)
+  useReportCommands(isKept ? shown : null)
   const [isChoosing, setIsChoosing] = useState(false)
   const [isSubscribing, setIsSubscribing] = useState(false)
   const [changed, setChanged] = useState<Bookmarks | null>(null)
@@ -98,7 +100,7 @@ export function ReportBar(props: ReportBarProps) {
         )}
         {isKept && <CommentsButton place={place} tracker={tracker} shown={shown} />}
         {isKept && <Places isOpen={shown !== null} />}
-        <CopyLink place={place} isKept={isKept} view={view} />
+        <CopyLink place={place} isKept={isKept} shown={shown} view={view} />
         {isKept && (
           <DialogButton
             name={intl.formatMessage({ id: 'bar.subscribe' })}
