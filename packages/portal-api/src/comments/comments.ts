@@ -74,8 +74,8 @@ export const Comments = z
   .meta({ id: 'Comments' })
 export type Comments = z.infer<typeof Comments>
 
-/** Whose comments are asked for. */
-export const CommentsAsked = z.strictObject(place).meta({ id: 'CommentsAsked' })
+/** The query of comments: whose are asked for. */
+export const CommentsAsked = z.strictObject(place)
 export type CommentsAsked = z.infer<typeof CommentsAsked>
 
 /** The body of commentView. */
