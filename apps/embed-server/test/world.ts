@@ -7,6 +7,7 @@ import { builtFiles, readSettings } from '@casement/server'
 import { openStore, type Store } from '@casement/store'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { buildEmbedServer, type EmbedServerDeps } from '../src/index.ts'
+import { faultsOfOwn, ownOperationAt } from './own-contract.ts'
 
 /** Ids of Power BI's worked examples, so that its example requests can be sent as they are. */
 export const ids = {
@@ -340,15 +341,18 @@ function clientOf(
         .assertion()
         .then(service.askToken)
         .then(async (answer) => ((await answer.json()) as { access_token: string }).access_token)),
-    rest: async (path, { method = 'GET', body } = {}) =>
-      fetch(`${url}/v1.0/myorg${path}`, {
+    async rest(path, { method = 'GET', body } = {}) {
+      const answer = await fetch(`${url}/v1.0/myorg${path}`, {
         method,
         headers: {
           authorization: `Bearer ${await service.accessToken()}`,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
+      })
+      await expectOwnAnswer(method, path, answer.clone())
+      return answer
+    },
     async embedToken(
       identity = { username: 'grace', roles: ['Group'] },
       { id, dataset, others = [], isEdited = false } = { id: ids.sales, dataset: ids.ledger } as TokenPlace,
@@ -392,6 +396,15 @@ function clientOf(
     },
   }
   return service
+}
+
+/** Throws for an answer of one of the service's own calls that is not as its description says. */
+async function expectOwnAnswer(method: string, path: string, answer: Response): Promise<void> {
+  const operation = ownOperationAt(method, path)
+  if (!operation) return
+  const text = await answer.text()
+  const faults = faultsOfOwn(operation, answer.status, text === '' ? undefined : JSON.parse(text))
+  if (faults.length > 0) throw new Error(`${operation} ${answer.status}: ${faults.join('; ')}\n${text}`)
 }
 
 /** The total of the ledger, by city when asked. */

@@ -9,6 +9,7 @@ import { builtFiles, readSettings, type Server } from '@casement/server'
 import { openStore, type Store } from '@casement/store'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { buildPortalServer, type PortalServerDeps } from '../src/index.ts'
+import { type Described, describedAt, faultsOf } from './described-answers.ts'
 import { audience, type Issuer, startIssuer } from './issuer.ts'
 import { type StandInService, startStandInService, type StandInWorkspace } from './stand-in-service.ts'
 
@@ -150,11 +151,12 @@ export async function openWorld(): Promise<World> {
       open.add(app)
       await app.listen({ port: 0, host: '127.0.0.1' })
       const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+      let described: Described | undefined
       return {
         url,
         app,
-        call: (path, { method = 'POST', token, body, headers = {} } = {}) =>
-          fetch(url + path, {
+        async call(path, { method = 'POST', token, body, headers = {} } = {}) {
+          const answer = await fetch(url + path, {
             method,
             headers: {
               ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -162,7 +164,11 @@ export async function openWorld(): Promise<World> {
               ...headers,
             },
             ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-          }),
+          })
+          described ??= (await (await fetch(`${url}/openapi.json`)).json()) as Described
+          await expectDescribed(described, { method, path }, answer.clone())
+          return answer
+        },
       }
     },
     async close() {
@@ -171,4 +177,19 @@ export async function openWorld(): Promise<World> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Throws for an answer that is not as the description of the portal's API says. */
+async function expectDescribed(
+  described: Described,
+  { method, path }: { readonly method: string; readonly path: string },
+  answer: Response,
+): Promise<void> {
+  const operation = describedAt(described, method, path)
+  if (!operation || !answer.headers.get('content-type')?.startsWith('application/json')) return
+  const text = await answer.text()
+  const told = { status: answer.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
+  const faults = faultsOf(described, operation['responses'], told)
+  if (faults.length > 0)
+    throw new Error(`${method} ${path} ${answer.status}: ${faults.join('; ')}\n${text.slice(0, 2000)}`)
 }

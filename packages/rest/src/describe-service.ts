@@ -1,5 +1,8 @@
 import type { OperationId, OwnOperationId } from './operation-ids.ts'
 import { operations } from './operations.ts'
+import { commonAnswers } from './common-answers.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { type OwnAnswers, ownAnswers } from './own-answers.ts'
 import { ownOperations } from './own-operations.ts'
 import { entraTokenPaths, restRoot, tokenPath } from './paths.ts'
 import { operationRights } from './rights.ts'
@@ -18,25 +21,34 @@ const inPath = (path: string) =>
     schema: { type: 'string' },
   }))
 
-const answers = {
-  '2XX': { description: 'Done' },
-  default: {
-    description:
-      'Refused: {"error": {"code", "message", "pbi.error"?}}; the header RequestId names the request',
-  },
+const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
+const part = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+const refused = {
+  description: 'Refused; the header RequestId names the request',
+  ...json(part('Refusal')),
 }
+const answersOf = (answers: OwnAnswers) => ({
+  ...Object.fromEntries(
+    Object.entries(answers).map(([status, schema]) => [
+      status,
+      { description: 'Done', ...(schema && json(schema)) },
+    ]),
+  ),
+  default: refused,
+})
 
 const toOperation = (
   operationId: OperationId | OwnOperationId,
   { path, summary }: Described,
-  tag: string,
+  { tag, responses }: { readonly tag: string; readonly responses: object },
 ) => ({
   operationId,
   tags: [tag],
   ...(summary === undefined ? {} : { summary }),
   description: `Needs the right ${operationRights[operationId]}`,
   ...(path.includes('{') ? { parameters: inPath(path) } : {}),
-  responses: answers,
+  responses,
 })
 
 const tokenOperation = (operationId: string, path: string, form: string) => ({
@@ -46,8 +58,8 @@ const tokenOperation = (operationId: string, path: string, form: string) => ({
   security: [],
   ...(path.includes('{') ? { parameters: inPath(path) } : {}),
   responses: {
-    200: { description: 'The token' },
-    default: { description: 'Refused: {"error", "error_description"?}' },
+    200: { description: 'The token', ...json(part('TokenAnswer')) },
+    default: { description: 'Refused', ...json(part('TokenRefusal')) },
   },
 })
 
@@ -64,17 +76,28 @@ export function describeService({ url, served }: { url: string; served: readonly
       ]),
     ),
   }
-  const add = (id: OperationId | OwnOperationId, described: Described, tag: string) => {
+  const add = (
+    id: OperationId | OwnOperationId,
+    described: Described,
+    how: Parameters<typeof toOperation>[2],
+  ) => {
     const path = (paths[restRoot + described.path] ??= {})
-    path[described.method.toLowerCase()] = toOperation(id, described, tag)
+    path[described.method.toLowerCase()] = toOperation(id, described, how)
   }
-  for (const id of served) add(id, operations[id], 'Power BI')
-  for (const [id, described] of Object.entries(ownOperations)) add(id as OwnOperationId, described, 'service')
+  const done = { '2XX': { description: 'Done, as Power BI answers it' }, default: refused }
+  for (const id of served) add(id, operations[id], { tag: 'Power BI', responses: done })
+  for (const [id, described] of Object.entries(ownOperations)) {
+    const responses = answersOf(ownAnswers[id as OwnOperationId])
+    add(id as OwnOperationId, described, { tag: 'service', responses })
+  }
   return {
     openapi: '3.1.0',
     info: { title: 'Casement embedding service', version: '1' },
     servers: [{ url }],
-    components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } },
+      schemas: commonAnswers,
+    },
     security: [{ accessToken: [] }],
     paths,
   }

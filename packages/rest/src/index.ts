@@ -14,6 +14,9 @@ export { type Example, examplesIn } from './examples.ts'
 export { describeService } from './describe-service.ts'
 export type { MyWorkspaceOperationId, OperationId, OwnOperationId } from './operation-ids.ts'
 export { myWorkspaceOperations, operations } from './operations.ts'
+export { commonAnswers } from './common-answers.ts'
+export type { JsonSchema } from './json-schema.ts'
+export { ownAnswers } from './own-answers.ts'
 export { ownOperations } from './own-operations.ts'
 export {
   type ActivityOfService,
