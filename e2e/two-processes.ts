@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startProductProcess, startProxy } from '../apps/casement/test/two-processes.ts'
 import { routes } from '../packages/portal-api/src/index.ts'
 import { startPostgres } from '../packages/store/test/real-postgres.ts'
 import { grants } from '../samples/src/index.ts'
+import { waitedMs } from '../scripts/patience.mjs'
 import { freePorts } from './free-ports.ts'
 import { signInOverHttp } from './http-sign-in.ts'
 import { type Addresses, type Product, startProduct } from './product.ts'
@@ -77,7 +78,7 @@ export async function startTwoProcesses(): Promise<Addresses & { stop(): Promise
       }),
     ),
   )
-  await expect.poll(() => Math.min(...proxy.readyCounts())).toBe(2)
+  await untilReady(() => Math.min(...proxy.readyCounts()) === 2)
   await giveAll(addresses)
   return {
     ...addresses,
@@ -89,6 +90,12 @@ export async function startTwoProcesses(): Promise<Addresses & { stop(): Promise
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Before a run there are no tests, nor anything that waits for them. */
+async function untilReady(isReady: () => boolean): Promise<void> {
+  for (const until = Date.now() + waitedMs; !isReady(); await sleep(100))
+    if (Date.now() > until) throw new Error('The two processes did not get ready behind their proxy')
 }
 
 /** Gives the staff what the sample gives them where the issuer is its own: elsewhere the administrator does. */
