@@ -16,35 +16,53 @@ const answer = {
   rowCount: 2,
   columns: [
     column('Journal', 'integer', 7, 8),
-    column('Text', 'text', 'Rent', null),
+    column('Name (Entity)', 'text', 'UK', 'UK'),
+    column('Words', 'text', 'Rent', null),
     column('Rate', 'decimal', '1.5', '2'),
     column('Amount', 'decimal', '10', '20'),
   ],
 } as unknown as Answer
-const table = (name: string, ...columns: string[]) => ({
+const place = (table: string, name: string) => ({ table, column: name })
+const table = (name: string, columns: object[], detailRows?: ReturnType<typeof place>[]) => ({
   name,
   hidden: false,
-  detailRows: true as const,
-  columns: columns.map((each) => ({ name: each, type: 'text' as const, hidden: false })),
+  ...(detailRows && { detailRows }),
+  columns: columns as never,
   measures: [],
   hierarchies: [],
 })
-const part = (of: string, name: string, equals: unknown) => ({ target: { table: of, column: name }, equals })
-const ledger = table('Ledger', 'Journal', 'Text')
+const entity = table('Entity', [{ name: 'Name' }])
+const ledgerColumns = [
+  { name: 'Journal' },
+  { name: 'Text', displayName: 'Texte', untranslated: 'Words' },
+  { name: 'Rate' },
+]
+const rows = [
+  place('Ledger', 'Journal'),
+  place('Entity', 'Name'),
+  place('Ledger', 'Text'),
+  place('Ledger', 'Rate'),
+]
+const ledger = table('Ledger', ledgerColumns, rows)
+const part = (of: string, name: string, equals: unknown) => ({ target: place(of, name), equals })
 
 test('a row is told by its own columns but amounts, after the members that its figure is of', () => {
-  const members = [part('Entity', 'Name', 'Casement UK'), part('Ledger', 'Text', 'Rent')]
-  expect(pointOfLine(answer, 1, members as never, { tables: [ledger, table('Heads', 'Person')] })).toEqual({
+  const members = [part('Entity', 'Name', 'UK'), part('Account', 'Line', 'Costs')]
+  expect(pointOfLine(answer, 1, members as never, { tables: [entity, ledger] })).toEqual({
     identity: [
-      part('Entity', 'Name', 'Casement UK'),
+      part('Account', 'Line', 'Costs'),
       part('Ledger', 'Journal', 8),
+      part('Entity', 'Name', 'UK'),
       part('Ledger', 'Text', null),
     ],
   })
 })
 
-test('where its table is not known for sure, or has no rows to list, a row has no mark', () => {
-  const { detailRows: _, ...without } = ledger
-  for (const tables of [[], [without], [ledger, table('Plan', 'Journal', 'Text')], [table('Ledger', 'Text')]])
-    expect(pointOfLine(answer, 0, [], { tables })).toBe(null)
+test.each([
+  ['no table has rows to list', [entity, table('Ledger', ledgerColumns)]],
+  ['two tables have the same', [entity, ledger, { ...ledger, name: 'Plan' }]],
+  ['its table has other columns', [entity, table('Ledger', ledgerColumns, rows.slice(1))]],
+  ['a column is not there for the reader', [ledger]],
+])('a row has no mark where %s', (_why, tables) => {
+  expect(pointOfLine(answer, 0, [], { tables })).toBe(null)
 })

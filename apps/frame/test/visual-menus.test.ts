@@ -229,7 +229,7 @@ test('figures whose rows may be listed are those of tables that declare them, at
     casement: 1,
     name: 'small',
     tables: [
-      { ...bare, name: 'ledger', detailRows: true },
+      { ...bare, name: 'ledger', detailRows: [] },
       { ...bare, name: 'Plan' },
     ],
   } as const

@@ -50,8 +50,8 @@ interface ColumnPlace {
 
 export interface TableDescription extends Named {
   hidden: boolean
-  /** The rows behind its figures may be listed. */
-  detailRows?: true
+  /** The rows behind its figures may be listed: their columns, in their order. */
+  detailRows?: ColumnPlace[]
   columns: ColumnDescription[]
   measures: MeasureDescription[]
   hierarchies: { name: string; hidden: boolean; levels: { name: string; column: string }[] }[]

@@ -12,7 +12,9 @@ export function describeModel(model: Model): ModelDescription {
       name: table.name,
       ...texts(table),
       hidden: table.hidden,
-      ...(table.detailRows && { detailRows: true as const }),
+      ...(table.detailRows && {
+        detailRows: table.detailRows.map((column) => ({ table: column.table, column: column.name })),
+      }),
       columns: table.columns.map((column) => ({
         name: column.name,
         type: column.type.kind,

@@ -1,30 +1,39 @@
 import { isFigure } from '@casement/format'
-import type { Answer, ModelDescription } from '@casement/query'
+import type { Answer, AnswerColumn, ModelDescription } from '@casement/query'
 import { isSameTarget } from '@casement/visuals'
 import type { DataPoint, PointPart } from '@casement/visuals'
 
+type Place = NonNullable<ModelDescription['tables'][number]['detailRows']>[number]
+
 /**
  * A row as a mark: of the members whose figure it is behind, and of its own columns but amounts. null where nobody knows of which
- * table they are.
+ * columns it is.
  */
 export function pointOfLine(
   { columns }: Answer,
   row: number,
   members: readonly PointPart[],
-  model: Pick<ModelDescription, 'tables'>,
+  { tables }: Pick<ModelDescription, 'tables'>,
 ): DataPoint | null {
   // What the row adds to the figure comes last.
-  const own = columns.slice(0, -1).filter(({ type }) => type === 'integer' || !isFigure(type))
-  const tables = model.tables.filter(
-    ({ detailRows, columns: known }) =>
-      detailRows && own.every(({ name }) => known.some((column) => column.name === name)),
+  const heads = columns.slice(0, -1)
+  const isHead = (head: AnswerColumn, { table, column }: Place) => {
+    const known = tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)
+    if (!known) return false
+    const word = known.untranslated ?? known.displayName ?? known.name
+    // Of two columns that are called alike a head says the tables.
+    return head.name === word || head.name.startsWith(`${word} (`)
+  }
+  const found = tables.flatMap(({ detailRows }) =>
+    detailRows?.length === heads.length && heads.every((head, at) => isHead(head, detailRows[at]!))
+      ? [detailRows]
+      : [],
   )
-  const [table] = tables
-  if (!table || tables.length > 1 || own.length === 0) return null
-  const parts = own.map(({ name, values }) => ({
-    target: { table: table.name, column: name },
-    equals: values[row] ?? null,
-  }))
+  const [places] = found
+  if (!places || found.length > 1) return null
+  const parts = heads.flatMap(({ type, values }, at) =>
+    isFigure(type) && type !== 'integer' ? [] : [{ target: places[at]!, equals: values[row] ?? null }],
+  )
   const others = members.filter(({ target }) => !parts.some((part) => isSameTarget(part.target, target)))
-  return { identity: [...others, ...parts] }
+  return parts.length > 0 ? { identity: [...others, ...parts] } : null
 }
