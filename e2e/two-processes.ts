@@ -92,10 +92,12 @@ export async function startTwoProcesses(): Promise<Addresses & { stop(): Promise
   }
 }
 
-/** Before a run there are no tests, nor anything that waits for them. */
 async function untilReady(isReady: () => boolean): Promise<void> {
-  for (const until = Date.now() + waitedMs; !isReady(); await sleep(100))
+  for (const until = Date.now() + waitedMs; !isReady();) {
     if (Date.now() > until) throw new Error('The two processes did not get ready behind their proxy')
+    // oxlint-disable-next-line waiting/no-sleep -- before a run nothing waits for tests
+    await sleep(100)
+  }
 }
 
 /** Gives the staff what the sample gives them where the issuer is its own: elsewhere the administrator does. */
