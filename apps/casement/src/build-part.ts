@@ -57,6 +57,8 @@ export interface PartOptions {
   readonly isLive?: boolean
   /** letters are kept and shown, as a demonstration does */
   readonly keepsLetters?: boolean
+  /** when all parts have started: what nobody waits for begins then */
+  readonly begun?: Promise<unknown>
   /** where the browser apps come from */
   readonly apps?: Readonly<Record<keyof typeof builtApps, AppFiles>>
 }
@@ -69,7 +71,7 @@ export async function buildPart(
   part: Part,
   settings: Settings,
   store: Store,
-  { isLive = false, keepsLetters = false, apps = builtApps, shared, ...options }: PartOptions = {},
+  { isLive = false, keepsLetters = false, apps = builtApps, shared, begun, ...options }: PartOptions = {},
 ): Promise<Server> {
   const keys = options.keys ?? (await openKeys(settings, store))
   const callerKey = () => serviceCallerKey(keys, newId)
@@ -93,6 +95,7 @@ export async function buildPart(
         contentFolder: folder,
         tracing: await openTracing(settings.tracingUrl, 'service'),
         frame: apps.frame,
+        begun,
         ...(isLive
           ? { live: followedContent(folder) }
           : { reload: await reloading(folder, settings, store) }),

@@ -92,13 +92,15 @@ export async function start(asked: readonly Part[], options: PartOptions = {}): 
     await store.close()
   }
   endOnSignal(settings.stopping, () => stop(settings.stopping.pauseMs))
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => (begin = resolve))
   try {
     const keys = await openKeys(settings, store, (line) => console.log(line))
     await sampleMade
     await tellOtherKeys(settings, { running, keys, store, say: (line) => console.error(line) })
     shared = settings.databaseUrl ? sharedOver(store) : undefined
     for (const part of running) {
-      const besides = { keys, shared, keepsLetters: keepsLetters(settings, running) }
+      const besides = { keys, shared, begun, keepsLetters: keepsLetters(settings, running) }
       const server = await buildPart(part, settings, store, { ...options, ...besides })
       opened.push(server)
       await server.listen({ host: settings[part].host, port: settings[part].port })
@@ -114,4 +116,5 @@ export async function start(asked: readonly Part[], options: PartOptions = {}): 
     throw error
   }
   console.log(readyText(settings, running))
+  begin()
 }

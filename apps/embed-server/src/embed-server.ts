@@ -72,6 +72,8 @@ export interface EmbedServerDeps {
   readonly shared?: SharedCounts | undefined
   /** Content is read again while it is served; what is wrong then leaves what was there before. */
   readonly reload?: LiveContent | undefined
+  /** When the process has started: what nobody waits for begins then. Absent: at once. */
+  readonly begun?: Promise<unknown> | undefined
   /** where the log goes; default standard output */
   readonly logTo?: ServerOptions['logTo']
 }
@@ -278,6 +280,7 @@ async function openServed(
         service,
         clock: clockAt(now(), settings.sample.today),
         log,
+        begun: deps.begun,
         notePreAggregation: metrics.notePreAggregation,
       }),
     naming: async () => {

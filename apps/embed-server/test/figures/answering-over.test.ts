@@ -252,3 +252,35 @@ test('one reader of a slow server is not refused for what it carries; where less
   })
   expect(await narrow.ask('emil', limited(9))).toMatchObject({ from: 'engine' })
 })
+
+test('what reports open with is prepared once all parts have started', async () => {
+  const folder = await ledgerFolder(manyLines)
+  const content = await readContent(folder)
+  const engine = await engineOver(content)
+  const over = (begun?: Promise<void>) => {
+    const made: string[] = []
+    const preAggregate = async ({ table }: { table: string }) => (made.push(table), null)
+    const shares = createWorkShares({ secondsPerMinute: 60, now })
+    const answering = answeringOver(
+      { content, engine: { ...engine, preAggregate }, connections: [] },
+      {
+        clock,
+        service: readSettings({ env: {}, cwd: folder }).service,
+        shares,
+        connectionShares: createConnectionShares({ now }),
+        purse: createPurse(shares),
+        log: { warn: () => undefined },
+        begun,
+      },
+    )
+    onTestFinished(() => answering.stop())
+    return made
+  }
+  let begin = () => {}
+  const later = over(new Promise((resolve) => (begin = resolve)))
+  const atOnce = over()
+  await expect.poll(() => atOnce.length).toBeGreaterThan(0)
+  expect(later).toEqual([])
+  begin()
+  await expect.poll(() => later).toEqual(atOnce)
+})

@@ -73,6 +73,8 @@ interface Deps {
   readonly purse: Purse
   readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'warn'>
+  /** When the pages that reports open with may be prepared. Absent: at once. */
+  readonly begun?: Promise<unknown> | undefined
   /** Takes what became of each pre-aggregation. Absent: nobody counts. */
   readonly notePreAggregation?: (outcome: PreAggregationOutcome) => void
 }
@@ -112,7 +114,7 @@ function answeringOverOwn(
   { content, engine }: Omit<ContentAndEngine, 'connections'>,
   deps: Deps,
 ): OneAnswering & Pick<Answering, 'stop'> & { preAggregations(): AnsweringState['preAggregations'] } {
-  const { service, shares, clock, log, notePreAggregation } = deps
+  const { service, shares, clock, log, notePreAggregation, begun = Promise.resolve() } = deps
   const queue = createQueryQueue({
     places: service.maxConcurrentQueries,
     longestQueue: service.maxWaitingQueries,
@@ -137,7 +139,9 @@ function answeringOverOwn(
   let isStopped = false
   const { known, isLarge } = engine
   const { prepare } = preAggregations
-  void prepareOpeningPages(content, { known, isLarge, prepare, clock, isStopped: () => isStopped })
+  void begun.then(() =>
+    prepareOpeningPages(content, { known, isLarge, prepare, clock, isStopped: () => isStopped }),
+  )
   return {
     ...answeringBy({ engine, queue, preAggregations, shares, atOnce: service.maxConcurrentQueries }, deps),
     preAggregations: preAggregations.state,
