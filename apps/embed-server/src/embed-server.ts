@@ -35,9 +35,9 @@ import {
   type LiveContent,
   liveContent,
   reloadedContent,
-  type FailedLoad,
   type ServedContent,
 } from './served/live/served-content.ts'
+import type { FailedLoad } from './served/live/due-loads.ts'
 import { answeringOver, type ContentAndEngine } from './served/figures/answering-over.ts'
 import { createServiceMetrics, type ServiceMetrics } from './observing/service-metrics.ts'
 import { clockAt } from './answering/query/clock.ts'

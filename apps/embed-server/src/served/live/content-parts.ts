@@ -95,7 +95,7 @@ function joinedState(states: readonly AnsweringState[]): AnsweringState {
 }
 
 /** Content of which some datasets, and their reports, are of another one. */
-export function contentOfParts(whole: Content, since: ReadonlyMap<string, Content>): Content {
+function contentOfParts(whole: Content, since: ReadonlyMap<string, Content>): Content {
   if (since.size === 0) return whole
   const ofDataset = (id: string) => since.get(id.toLowerCase()) ?? whole
   const ofReport = (id: string) => {

@@ -1,5 +1,4 @@
 import type { Content } from '../../content/content.ts'
-import type { FailedLoad } from './served-content.ts'
 
 interface Due {
   /** Absent: the whole content. */
@@ -36,6 +35,12 @@ export function togetherWith(datasetId: string, content: Content): ReadonlySet<s
   if (connection === undefined) return new Set([datasetId])
   const all = content.workspaces.flatMap(({ datasets }) => datasets.map(({ id }) => id))
   return new Set(all.filter((id) => content.dataset(id)?.model.connection === connection))
+}
+
+/** A load of the content that failed: when (ISO 8601, UTC), and the files that are wrong. */
+export interface FailedLoad {
+  readonly at: string
+  readonly files: readonly string[]
 }
 
 interface Failure extends FailedLoad {

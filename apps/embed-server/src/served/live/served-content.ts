@@ -6,7 +6,7 @@ import type { Content, StoppedPart } from '../../content/content.ts'
 import type { LoadCounts } from '../../content/names-of-data.ts'
 import type { Answering } from '../figures/answering-over.ts'
 import { createContentParts } from './content-parts.ts'
-import { createDueLoads, createFailures, togetherWith } from './due-loads.ts'
+import { createDueLoads, createFailures, type FailedLoad, togetherWith } from './due-loads.ts'
 import { type Opened, opened, type Opening } from './opened-content.ts'
 
 /** Content folder that a service follows, and the listener that is notified of what became of a change. */
@@ -67,12 +67,6 @@ export interface ServedContent extends Omit<Answering, 'stop'> {
     onChange(listener: (state: ContentState) => void): () => void
   }
   close(): Promise<void>
-}
-
-/** A load of the content that failed: when (ISO 8601, UTC), and the files that are wrong. */
-export interface FailedLoad {
-  readonly at: string
-  readonly files: readonly string[]
 }
 
 /** Content that is read once, when the service starts; what is wrong with it is not served. Throws what opening throws. */

@@ -17,7 +17,7 @@ import { useCopy } from '../context/use-copy.ts'
 import { useOpenExport } from '../exports/export-context.ts'
 import { fetchPanel } from '../explain/fetch-panel.ts'
 import { fetchLines } from '../lines/fetch-lines.ts'
-import { commandState } from './commands.ts'
+import { commandState } from '../menu/commands.ts'
 import type { VisualActions } from './visual-menus.ts'
 
 interface ActionsOptions {

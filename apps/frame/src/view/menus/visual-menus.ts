@@ -3,9 +3,9 @@ import type { EmbedSettings, PageDefinition } from '@casement/report'
 import { hasFigures, kindOf } from '@casement/visuals'
 import type { DataPoint, RoleField, SortEntry, Visual } from '@casement/visuals'
 import type { Words } from '@casement/words'
-import { commandState, extensionEntries, iconAddress } from './commands.ts'
-import type { CommandName, ExtensionEntry, MenuPlace } from './commands.ts'
-import type { MenuEntry } from './menu-entry.ts'
+import { commandState, extensionEntries, iconAddress } from '../menu/commands.ts'
+import type { CommandName, ExtensionEntry, MenuPlace } from '../menu/commands.ts'
+import type { MenuEntry } from '../menu/menu-entry.ts'
 
 /** Actions of the entries of a visual's menus. */
 export interface VisualActions {

@@ -5,7 +5,7 @@ import { useWords } from '../context/words-context.ts'
 import { PageTabList } from './page-tab-list.tsx'
 import type { PageTabsProps } from './page-tab-list.tsx'
 
-const Menu = lateComponent(() => import('../menus/menu.tsx').then((module) => module.Menu))
+const Menu = lateComponent(() => import('../menu/menu.tsx').then((module) => module.Menu))
 
 interface Box {
   readonly x: number

@@ -6,7 +6,7 @@ import { useWriting } from '@casement/visuals/react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useSession } from '../context/session-context.ts'
 import { useCopy } from '../context/use-copy.ts'
-import { commandState } from '../menus/commands.ts'
+import { commandState } from '../menu/commands.ts'
 
 interface KeysOptions {
   readonly visual: Visual

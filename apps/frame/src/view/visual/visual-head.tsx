@@ -6,7 +6,7 @@ import type { Visual } from '@casement/visuals'
 import { memo } from 'react'
 import { useSession } from '../context/session-context.ts'
 import { useWords } from '../context/words-context.ts'
-import { commandState, hasHeader } from '../menus/commands.ts'
+import { commandState, hasHeader } from '../menu/commands.ts'
 import { DrillPath } from './drill-path.tsx'
 import { DrillTools } from './drill-tools.tsx'
 

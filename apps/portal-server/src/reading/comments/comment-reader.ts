@@ -5,16 +5,10 @@ import { ServiceRefusal } from '../../embedding/service-client.ts'
 import type { PeopleRecords } from '../../auth/people/people-records.ts'
 import type { Asking } from '../catalogue/catalogue.ts'
 import { mentionedIn } from './mentions.ts'
-import { type OwnFigure, ownFigureOf, type OwnFigureDeps } from './own-figure.ts'
-import { rowScopeOf, type RowScope } from './row-scope.ts'
+import { ownFigureOf, type OwnFigureDeps } from './own-figure.ts'
+import type { Reader } from './reader.ts'
+import { rowScopeOf } from './row-scope.ts'
 import { seenBy } from './seen-comments.ts'
-
-/** Somebody before a report, with the rows that they see of it. */
-export interface Reader extends ReportPlace {
-  readonly person: string
-  readonly scope: RowScope
-  readonly ownFigure: OwnFigure
-}
 
 export interface ReaderDeps extends OwnFigureDeps {
   readonly people: Pick<PeopleRecords, 'list'>

@@ -14,9 +14,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Transaction } from '../../audit/audit-log.ts'
 import { problemAnswers } from '../../http/problem-answers.ts'
 import { personOf, tooMany } from '../../auth/signed-in/guard.ts'
-import { type Reader, readerOf, type ReaderDeps, readersNamedIn } from './comment-reader.ts'
+import { readerOf, type ReaderDeps, readersNamedIn } from './comment-reader.ts'
 import type { CommentRecords } from './comment-records.ts'
 import type { Writer } from './comment-rows.ts'
+import type { Reader } from './reader.ts'
 
 interface Deps extends ReaderDeps {
   readonly comments: CommentRecords

@@ -3,7 +3,7 @@ import { and, count, eq, gt, isNull, or } from 'drizzle-orm'
 import type { AuditAction, CommentAudience } from '@casement/portal-api'
 import { appendEntry, type Transaction } from '../../audit/audit-log.ts'
 import { refusal } from '../../http/refusals.ts'
-import type { Reader } from './comment-reader.ts'
+import type { Reader } from './reader.ts'
 import { comments } from './comments-tables.ts'
 import { seenBy } from './seen-comments.ts'
 

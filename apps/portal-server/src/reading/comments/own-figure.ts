@@ -16,7 +16,7 @@ export interface OwnFigureDeps extends CatalogueDeps {
 }
 
 const longest = { title: 200, measure: 300, text: 200, value: 100 }
-const mostValues = 12
+const maxValues = 12
 
 /** Asks the service with a token of the person's own, so that what is there is what their rows and their role give. */
 export function ownFigureOf(
@@ -53,7 +53,7 @@ const toValues = (
 ): CommentFigure['values'] =>
   figures
     .filter(({ value }) => value !== null)
-    .slice(0, mostValues)
+    .slice(0, maxValues)
     .map(({ label, text, value }) => ({
       measure: label.slice(0, longest.measure),
       text: text.slice(0, longest.text),

@@ -1,7 +1,7 @@
 import type { CommentFigure } from '@casement/portal-api'
 import { atMost } from '../../embedding/at-most.ts'
 import type { comments } from './comments-tables.ts'
-import type { Reader } from './comment-reader.ts'
+import type { Reader } from './reader.ts'
 import { containsRows } from './row-scope.ts'
 
 type Row = typeof comments.$inferSelect

@@ -1,6 +1,6 @@
 import type { Comments, CommentWords } from '@casement/portal-api'
 import type { comments } from './comments-tables.ts'
-import type { Reader } from './comment-reader.ts'
+import type { Reader } from './reader.ts'
 import { mentionedIn } from './mentions.ts'
 import { containsRows } from './row-scope.ts'
 import type { SeenComment } from './seen-comments.ts'
