@@ -18,6 +18,8 @@ export function Popover({ at, onClose, className = '', children }: PopoverProps)
   const place = useRef<HTMLDivElement>(null)
   const [position, setPosition] = useState<{ left: number; top: number } | null>(null)
   const close = useEffectEvent(onClose)
+  // What stands beside a dialog that is open is behind it, and cannot be pressed.
+  const [into] = useState(() => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body)
 
   useLayoutEffect(() => {
     const box = place.current!
@@ -36,6 +38,8 @@ export function Popover({ at, onClose, className = '', children }: PopoverProps)
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
+      // A dialog below stays open.
+      event.preventDefault()
       close()
     }
     const onLeave = () => close()
@@ -58,6 +62,6 @@ export function Popover({ at, onClose, className = '', children }: PopoverProps)
     >
       {children}
     </div>,
-    document.body,
+    into,
   )
 }
