@@ -85,13 +85,10 @@ export interface ServiceExports {
   make(asked: DocumentAsked, accessToken: string): Promise<DocumentMade>
   /** The figures that a visual shows by themselves, with the rows of the token. Throws DocumentRefused. */
   figures(asked: FiguresAsked, accessToken: string): Promise<readonly ShownFigure[]>
-<<<<<<< HEAD
   /** The visuals of a page that show figures by themselves. Throws DocumentRefused. */
   visualsWithFigures(asked: PageAsked, accessToken: string): Promise<readonly FigureVisual[]>
-=======
   /** The same of a mark; null where there is no figure of it among the rows of the token. Throws DocumentRefused. */
   mark(asked: MarkAsked, accessToken: string): Promise<ShownMark | null>
->>>>>>> c4621fee (feat(portal): a comment may go to people with fewer rows)
 }
 
 interface Deps {

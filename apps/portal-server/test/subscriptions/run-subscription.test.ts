@@ -116,7 +116,6 @@ const runDeps = (): RunDeps => ({
         return { field, label, value, text: `${value} here`, threshold: `${asked.threshold} there` }
       })
     },
-    mark: async () => null,
   },
   due: createDueSubscriptions(deps()),
   outbox: createOutbox(deps()),
