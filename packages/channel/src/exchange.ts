@@ -29,6 +29,8 @@ export interface AskOptions {
   /** Milliseconds until the question fails with FRAME_TIMEOUT. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
+  /** The message is posted once this has resolved. Its time runs from now all the same, and it fails as any other. */
+  readonly after?: Promise<void> | undefined
 }
 
 /** Answer that is posted back: without a status the other side takes it for a success. */
@@ -78,6 +80,7 @@ interface Open {
   readonly until: number
   /** Stops listening to the asker's signal. */
   readonly stop: (() => void) | undefined
+  isPosted: boolean
   resolve(answer: AnswerMessage): void
   reject(reason: unknown): void
 }
@@ -146,7 +149,7 @@ export class Exchange {
    * an EmbedError FRAME_TIMEOUT, REQUEST_ABORTED, FRAME_GONE or MESSAGE_NOT_SENDABLE when none came.
    */
   postMessage(target: Window | null, message: Outgoing, options: AskOptions = {}): Promise<AnswerMessage> {
-    const { signal, timeoutMs = this.#options.timeoutMs ?? 60_000 } = options
+    const { signal, after, timeoutMs = this.#options.timeoutMs ?? 60_000 } = options
     return new Promise((resolve, reject) => {
       const peer = this.#peerOf(target)
       if (!target || !peer) return reject(new EmbedError('FRAME_GONE', labelOf(message)))
@@ -159,13 +162,21 @@ export class Exchange {
         timeoutMs,
         until: performance.now() + timeoutMs,
         stop: signal && onAbort(signal, () => this.#fail(open, 'REQUEST_ABORTED')),
+        isPosted: false,
         resolve,
         reject,
       }
       this.#open.set(id, open)
       this.#timer ??= setInterval(() => this.#check(), Math.min(timeoutMs, 1000))
-      this.#log('sent', message)
-      this.#post(open)
+      const send = () => {
+        if (this.#open.get(id) !== open) return
+        open.isPosted = true
+        this.#log('sent', message)
+        this.#post(open)
+      }
+      // What cannot be sent at all does not wait.
+      if (after && targetsOf(peer)) void after.then(send)
+      else send()
     })
   }
 
@@ -184,7 +195,7 @@ export class Exchange {
     const now = performance.now()
     for (const open of this.#open.values())
       if (now >= open.until) this.#fail(open, 'FRAME_TIMEOUT', `, after ${open.timeoutMs} ms`)
-    this.#rest()
+    this.#failUnheard()
   }
 
   #rest(): void {
@@ -258,10 +269,11 @@ export class Exchange {
 
   /** The window turned out to be at another origin, or at none: what was posted before has reached nobody. */
   #repost(target: Window): void {
-    for (const open of this.#open.values()) if (open.target === target) this.#post(open)
+    for (const open of this.#open.values())
+      if (open.target === target && (open.isPosted || !targetsOf(open.peer))) this.#post(open)
   }
 
-  /** Ends the requests to windows that are no longer admitted: no answer comes. */
+  /** Ends the requests to windows that are no longer admitted, or of frames that have another window by now: no answer comes. */
   #failUnheard(): void {
     for (const open of this.#open.values()) if (!this.#peerOf(open.target)) this.#fail(open, 'FRAME_GONE')
     this.#rest()

@@ -225,3 +225,29 @@ test('asks again what is open when the window turns out to be at another heard o
   await frame.postMessage(windows.hostSeenByFrame, { method: 'POST', url: '/ready/u' })
   await expect(loading).resolves.toMatchObject({ body: '/report/load' })
 })
+
+describe('a question that waits for its turn', () => {
+  test('is posted once that has come, and never where it was given up before', async () => {
+    const { ask, frameSide, delivered } = connected()
+    frameSide.addHandler({ test: () => true, handle: ({ url }) => ({ statusCode: 200, body: url }) })
+    let begin = () => {}
+    const after = new Promise<void>((resolve) => (begin = resolve))
+    const abort = new AbortController()
+    const [kept, given] = [ask('/a', { after }), ask('/b', { after, signal: abort.signal })]
+    const late = ask('/c', { after, timeoutMs: 5 })
+    abort.abort()
+    await expect(given).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+    await expect(late).rejects.toMatchObject({ code: 'FRAME_TIMEOUT' })
+    expect(delivered).toEqual([])
+    begin()
+    await expect(kept).resolves.toMatchObject({ body: '/a' })
+    expect(delivered.filter(({ to }) => to === 'frame')).toHaveLength(1)
+  })
+
+  test('fails with its window', async () => {
+    const { ask, leave } = connected()
+    const waiting = ask('/a', { after: new Promise<void>(() => {}) })
+    leave()
+    await expect(waiting).rejects.toMatchObject({ code: 'FRAME_GONE' })
+  })
+})

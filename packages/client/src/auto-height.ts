@@ -29,8 +29,8 @@ interface Puts {
 }
 
 /**
- * Gives the element of an embedded report the height of what it shows, at every width and on every page, so that the page
- * around it scrolls and the frame does not. Heights that lead to one another are settled at the highest of them. Works with
+ * Gives the element of an embedded report or visual the height of what it shows, at every width and on every page, so that
+ * the page around it scrolls and the frame does not. Heights that lead to one another are settled at the highest of them. Works with
  * frames of Casement; another frame keeps the height that it has. Returns the way to stop, which leaves the height as it is.
  */
 export function autoHeight(embed: HeightEmbed, options: AutoHeightOptions = {}): () => void {

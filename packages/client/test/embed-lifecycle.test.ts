@@ -215,7 +215,7 @@ describe('what is sent', () => {
     const { embed, frame } = await embedded<Report>()
     const { service, element } = newPage()
     const create = service.createReport(element, createConfig)
-    const making = frameOf(create)
+    const making = await frameOf(create).load()
     for (const unsaved of [true, false]) {
       for (const each of [frame, making]) each.answer = () => ({ statusCode: 200, body: unsaved })
       expect([await embed.isSaved(), await create.isSaved()]).toEqual([!unsaved, !unsaved])

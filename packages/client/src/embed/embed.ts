@@ -196,7 +196,8 @@ export abstract class Embed {
 
   async #frontLoad(): Promise<void> {
     if (!this.config.accessToken) return
-    await this.#settleLater(this.ask(calls.frontLoad, {}, this.config as object as Record<string, unknown>))
+    const body = this.config as object as Record<string, unknown>
+    await this.#settleLater(this.ask(calls.frontLoad, {}, body, { after: undefined }))
   }
 
   /** Work that nobody waits for: its failure goes to the service's onError, the leaving of the frame to nobody. */
@@ -223,7 +224,7 @@ export abstract class Embed {
     return sent as Promise<Answer<AnswerOf<C>>>
   }
 
-  /** Any request to this embed's frame: what `ask` and components with paths of their own are made of. */
+  /** Any request to this embed's frame, of `ask` and of components' own paths. Before the frame has loaded it waits for the load. */
   protected request(
     method: Call['method'],
     url: string,
@@ -231,7 +232,7 @@ export abstract class Embed {
     given: AskOptions & { readonly headers?: Headers } = {},
   ): Promise<Answer> {
     const { hpm, requestTimeoutMs } = this.service
-    const options = { timeoutMs: requestTimeoutMs, ...given }
+    const options = { timeoutMs: requestTimeoutMs, after: this.frame.whenLoaded(), ...given }
     const headers = { [headerNames.uid]: this.config.uniqueId, ...given.headers }
     const window = this.iframe.contentWindow
     if (method === 'GET') return hpm.get(url, headers, window, options).catch(throwBody)

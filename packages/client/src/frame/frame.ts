@@ -7,12 +7,15 @@ export class Frame {
   declare readonly iframe: HTMLIFrameElement
   /** The `uid` of the frame's address: what its hooks are asked under, whatever id a later embed has. */
   declare readonly uid: string
-  loaded = false
   declare onLoad: (() => void) | undefined
   readonly #leave: () => void
+  /** The window that has loaded: a frame that is moved in the document gets another one, which loads anew. */
+  #loadedWindow: Window | null = null
+  #waiting: (() => void)[] = []
   readonly #listener = () => {
-    this.loaded = true
+    this.#loadedWindow = this.iframe.contentWindow
     this.onLoad?.()
+    this.#goOn()
   }
 
   constructor(
@@ -26,6 +29,23 @@ export class Frame {
     frames.set(iframe, this)
     this.#leave = exchange.admit(() => iframe.contentWindow, framePeer({ ...peer, url: iframe.src }))
     iframe.addEventListener('load', this.#listener)
+  }
+
+  get loaded(): boolean {
+    return this.#loadedWindow !== null && this.#loadedWindow === this.iframe.contentWindow
+  }
+  set loaded(loaded: boolean) {
+    this.#loadedWindow = loaded ? this.iframe.contentWindow : null
+    if (loaded) this.#goOn()
+  }
+
+  /** Resolves once the frame has loaded and what it is to show was sent. Undefined: it has. */
+  whenLoaded(): Promise<void> | undefined {
+    return this.loaded ? undefined : new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  #goOn(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
   /** Fails what is open, hears nothing more and takes the iframe out of the page. */
