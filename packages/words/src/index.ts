@@ -1,3 +1,5 @@
+export { directionOf } from './direction.ts'
+export type { Direction } from './direction.ts'
 export { isRead, languageOf, readLanguage, readLanguages } from './languages.ts'
 export type { Language, MessageId } from './languages.ts'
 export { wordsOf } from './words.ts'

@@ -1,5 +1,6 @@
 import type { Answer } from '@casement/query'
-import type { DocumentPage } from '../source/document-source.ts'
+import { pageUnits, writingOnPage } from '@casement/visuals/documents'
+import type { DocumentPage, DocumentSource } from '../source/document-source.ts'
 
 /** Letters of a value that are looked at: far more than a page has room for. Files of figures have all of them. */
 const maxLetters = 1000
@@ -15,6 +16,12 @@ export const drawablePage = (page: DocumentPage): DocumentPage => ({
     answer: each.answer && drawableAnswer(each.answer),
     chosen: cut(each.chosen),
   })),
+})
+
+/** The source with figures written in the units of a page, as they are on a screen. */
+export const sourceOfPage = (source: DocumentSource, { visuals }: DocumentPage): DocumentSource => ({
+  ...source,
+  writing: writingOnPage(source.writing, pageUnits(visuals)),
 })
 
 function drawableAnswer(answer: Answer): Answer {

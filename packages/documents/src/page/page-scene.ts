@@ -1,7 +1,7 @@
 import type { DocumentTable, Scene } from '@casement/visuals/documents'
 import type { DocumentPage, DocumentSource, Pace } from '../source/document-source.ts'
 import { titleOfVisual } from '../source/titles.ts'
-import { drawablePage } from './drawable-page.ts'
+import { drawablePage, sourceOfPage } from './drawable-page.ts'
 import { lightInk } from './light-ink.ts'
 import { visualShapes } from './visual-shapes.ts'
 
@@ -24,10 +24,11 @@ interface SceneOptions {
 /** All visuals of a page in one scene graph, those that lie above the others last, one after the other. */
 export async function pageScene(
   given: DocumentPage,
-  source: DocumentSource,
-  { id, pace, more = source.writing.say('document.moreOnPages') }: SceneOptions,
+  ofAll: DocumentSource,
+  { id, pace, more = ofAll.writing.say('document.moreOnPages') }: SceneOptions,
 ): Promise<DrawnPage> {
   const page = drawablePage(given)
+  const source = sourceOfPage(ofAll, page)
   const ink = lightInk(source.tokens, fontPx)
   const inOrder = page.visuals.toSorted((a, b) => (a.layout.z ?? 0) - (b.layout.z ?? 0))
   const drawn: (ReturnType<typeof visualShapes> & { readonly each: (typeof inOrder)[number] })[] = []

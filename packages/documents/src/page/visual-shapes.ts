@@ -134,12 +134,13 @@ function insideOf(inside: Inside): DrawnVisual {
 
 /** A drawing between the figures above and below it; null where there is nothing of all that. */
 function drawingIn(
-  { legend = [], unnamed, above, below, draw }: DocumentDrawing,
+  { legend = [], unnamed, above, below, note = '', draw }: DocumentDrawing,
   { visual, answer, room, place: { ink, source } }: Inside,
 ): DrawnVisual | null {
   const head = above ? summaryShapes(above, room, ink) : none
   const belowPx = below ? 20 : 0
-  const left = { ...room, y: room.y + head.usedPx, height: room.height - head.usedPx - belowPx }
+  const notePx = note ? notedPx : 0
+  const left = { ...room, y: room.y + head.usedPx, height: room.height - head.usedPx - belowPx - notePx }
   const { fontPx } = ink
   const keys = legendShapes(
     [...legend, ...(unnamed?.({ width: left.width, height: left.height, fontPx }) ?? [])],
@@ -148,13 +149,14 @@ function drawingIn(
   )
   const scene = draw({ width: left.width, height: Math.max(20, left.height - keys.usedPx), fontPx })
   if (!scene) return above ? only(head.shapes) : null
-  const foot = { ...room, y: room.y + room.height - belowPx, height: belowPx }
+  const foot = { ...room, y: room.y + room.height - belowPx - notePx, height: belowPx }
   return {
     shapes: [
       ...head.shapes,
       ...keys.shapes,
       sceneAt(scene, left.x, left.y + keys.usedPx),
       ...(below ? summaryShapes(below, foot, ink).shapes : []),
+      ...(note ? [noteShape(note, room, ink)] : []),
     ],
     patterns: scene.patterns,
     rest: keys.isWhole ? null : documentTable(visual, answer, source.writing),
@@ -172,6 +174,14 @@ function tableIn({ visual, answer, room, place }: Inside): DrawnVisual {
   return place.isTableApart
     ? { shapes: [], patterns: [], rest, apart: { table, room: tableRoom } }
     : { shapes, patterns: [], rest }
+}
+
+/** What a note below a drawing takes of its height. */
+const notedPx = 16
+
+function noteShape(note: string, { x, y, width, height }: Box, ink: Ink): Shape {
+  const look = { sizePx: 11.5, fill: ink.token('text-quiet') }
+  return textShape(x, y + height - 2, fitted(note, width, look.sizePx), look)
 }
 
 interface Used {

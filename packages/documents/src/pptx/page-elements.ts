@@ -3,7 +3,7 @@ import { documentKindOf, documentTable, textPx } from '@casement/visuals/documen
 import type { Box, DocumentTable, Ink, Shape } from '@casement/visuals/documents'
 import { isColour, isBoldIn, sizeOf } from '../drawing/attributes.ts'
 import { drawScene } from '../drawing/draw-scene.ts'
-import { drawablePage } from '../page/drawable-page.ts'
+import { drawablePage, sourceOfPage } from '../page/drawable-page.ts'
 import { lightInk } from '../page/light-ink.ts'
 import { columnWidths } from '../page/table-shapes.ts'
 import { setParagraphs, visualShapes } from '../page/visual-shapes.ts'
@@ -45,9 +45,10 @@ interface Placed {
  */
 export async function pageElements(
   given: DocumentPage,
-  { source, room, id, pace }: { source: DocumentSource; room: Box; id: string; pace: Pace },
+  { source: ofAll, room, id, pace }: { source: DocumentSource; room: Box; id: string; pace: Pace },
 ): Promise<{ readonly elements: readonly SlideElement[]; readonly behind: readonly TableBehind[] }> {
   const page = drawablePage(given)
+  const source = sourceOfPage(ofAll, page)
   const scale = Math.min(room.width / page.width, room.height / page.height, largest)
   const ink = lightInk(source.tokens, fontPx)
   const placed = { page, source, ink, scale, x: room.x + (room.width - page.width * scale) / 2, y: room.y }

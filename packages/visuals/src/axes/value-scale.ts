@@ -1,7 +1,7 @@
-import { unitPowerFor } from '@casement/format'
 import type { UnitPower } from '@casement/format'
 import type { DisplayUnits } from '../definition/visual-base.ts'
 import type { WrittenColumn } from '../writing/writing.ts'
+import { unitIn } from '../writing/page-units.ts'
 
 export interface Extent {
   readonly min: number
@@ -96,7 +96,7 @@ export const ticksOf = ({ min, max, step }: Scale): readonly number[] =>
 
 /** Writes the steps of an axis: all in one unit, with as many digits as tell them apart. */
 export function tickWriterOf(
-  column: Pick<WrittenColumn, 'writeInUnit' | 'isPercent'>,
+  column: Pick<WrittenColumn, 'writeInUnit' | 'isPercent' | 'unit'>,
   scale: Scale,
   units: DisplayUnits | undefined,
 ): (value: number) => string {
@@ -106,9 +106,11 @@ export function tickWriterOf(
     return Number.isInteger(step) ? 0 : Number.isInteger(clean(step * 10)) ? 1 : 2
   }
   if (column.isPercent) return (value) => column.writeInUnit(clean(value), 0, digitsIn(-2))
-  const asked = unitPowerFor(units ?? 'auto', largest)
+  const asked = unitIn(column, units ?? 'auto', largest)
   // 250k, 500k, 750k and 1,000k rather than 0.25M: a smaller unit where the larger one needs more digits.
   const power =
-    asked > 0 && (units ?? 'auto') === 'auto' && digitsIn(asked) > 1 ? ((asked - 3) as UnitPower) : asked
+    asked > 0 && (units ?? 'auto') === 'auto' && column.unit === undefined && digitsIn(asked) > 1
+      ? ((asked - 3) as UnitPower)
+      : asked
   return (value) => column.writeInUnit(clean(value), power, digitsIn(power))
 }

@@ -7,9 +7,10 @@ import type { PlacedText, TextPlace } from '../scene/scene-text.ts'
 import type { Shape } from '../scene/scene.ts'
 import { writeBar } from '../series/bar-effects.ts'
 import type { ChartData } from '../series/chart-data.ts'
+import { powerOf } from '../series/chart-plan.ts'
 import type { Plan } from '../series/chart-plan.ts'
 import { isOutlined } from '../series/series-style.ts'
-import { withMinus } from '../writing/signed.ts'
+import { shareInBar } from '../series/shares.ts'
 import { barSeries } from './bar-marks.ts'
 import type { BarMark } from './bar-marks.ts'
 import { colourOfBar } from './bar-shapes.ts'
@@ -109,7 +110,7 @@ function overOthers({ ink }: Plan, data: ChartData, place: TextPlace, text: stri
 function wordInside(plan: Plan, data: ChartData, mark: BarMark): readonly PlacedText[] {
   const { ink, isHorizontal, isShare, isStacked, isChosen } = plan
   const { box, size, panel, row, series: index } = mark
-  const text = isShare ? withMinus(`${Math.round(size * 100)}%`) : textOf(plan, data, mark)
+  const text = isShare ? shareInBar(size, plan.words.locale) : textOf(plan, data, mark)
   const linePx = ink.fontPx * 1.35
   if (text === '' || textPx(text, ink.fontPx) + 6 > box.width || linePx > box.height) return []
   const series = data.series[index]!
@@ -122,8 +123,10 @@ function wordInside(plan: Plan, data: ChartData, mark: BarMark): readonly Placed
   return [{ box: textBox(place, text, ink.fontPx), shapes: [textAt(place, text, { fill })] }]
 }
 
-const textOf = ({ visual, power }: Plan, data: ChartData, { row, series }: BarMark): string =>
-  writeBar(visual, data, data.series[series]!, { row, power })
+function textOf({ scales, visual }: Plan, data: ChartData, { row, series }: BarMark): string {
+  const shown = data.series[series]!
+  return writeBar(visual, data, shown, { row, power: powerOf(scales[0], visual, shown) })
+}
 
 /**
  * What each stack comes to, at its end; where parts lie on both sides of zero a stack has no one end, and where parts are

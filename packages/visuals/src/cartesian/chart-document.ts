@@ -4,8 +4,12 @@ import type { DocumentDrawing, DocumentKind, DocumentLegend, DrawingOptions } fr
 import { chartPanelsOf } from '../series/chart-data.ts'
 import { planOf } from '../series/chart-plan.ts'
 import { seriesInSight, seriesLook } from '../series/series-look.ts'
+import { barSharesNote } from '../series/shares.ts'
 import { maxColours } from '../writing/member-colours.ts'
 import { chartScene } from './chart-scene.ts'
+
+/** Whoever has a document cannot hide a series. */
+const isShown = () => true
 
 /** A chart of series in documents. */
 export const chartDocument: DocumentKind<Chart> = { drawing: chartDrawing }
@@ -24,6 +28,7 @@ function chartDrawing(visual: Chart, answer: Answer, options: DrawingOptions): D
             return { label: name, look: seriesLook(visual, panels[0]!, index) }
           })
         : [],
+    note: barSharesNote(visual, panels, isShown, writing),
     draw(room) {
       if (series.length === 0 || (panels[0]?.categories.length ?? 0) === 0) return null
       const drawn = {
@@ -33,7 +38,7 @@ function chartDrawing(visual: Chart, answer: Answer, options: DrawingOptions): D
         look: null,
         isStill: true,
         hasPatterns: false,
-        isShown: () => true,
+        isShown,
         isChosen: null,
       }
       return chartScene(planOf(panels, drawn, ink), id).scene

@@ -23,7 +23,7 @@ import type { ChartData } from '../series/chart-data.ts'
 import { effectOfBarInWords } from '../series/bar-effects.ts'
 import { markNumber } from '../series/series-mark.ts'
 import { seriesInSight, seriesLook } from '../series/series-look.ts'
-import { sharesOf, shareText } from '../series/shares.ts'
+import { barSharesNote, sharesOf, shareText } from '../series/shares.ts'
 import { maxColours } from '../writing/member-colours.ts'
 import { createChartDrawing } from './chart-drawing.ts'
 import type { ChartDrawing } from './chart-drawing.ts'
@@ -96,6 +96,7 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
 
   const title = visual.title ?? visual.name
   const set = marksOf({ visual, panels, isShown, writing, drawing })
+  const rounded = barSharesNote(visual, panels, isShown, writing)
 
   return (
     <>
@@ -112,6 +113,7 @@ export function SeriesChart({ visual, answer, part, onDrawn }: SeriesChartProps)
           <div ref={place} />
         </div>
       </ChartMarks>
+      {rounded ? <p className="more-marks">{rounded}</p> : null}
       <DeferredWhileBrushing>
         <ChartTable title={title} panels={panels} />
       </DeferredWhileBrushing>

@@ -1,6 +1,8 @@
+import { isPercentFormat } from '@casement/format'
 import type { Answer } from '@casement/query'
 import { titleOf } from '../definition/visual-base.ts'
 import type { DocumentKind, FigureComparison } from '../kind/document-kind.ts'
+import { roundedColumnsNote } from '../series/rounded-shares.ts'
 import type { DocumentTable } from '../tables/document-table.ts'
 import { plainTable } from '../tables/plain-table.ts'
 import { folderOf, hasFigures, visualTypes } from '../visual.ts'
@@ -29,7 +31,21 @@ export const documentKindOf = ({ type }: Pick<Visual, 'type'>): DocumentKind => 
 /** The figures of a visual as a table for documents; null for words, pictures and controls. */
 export function documentTable(visual: Visual, answer: Answer, writing: Writing): DocumentTable | null {
   if (!hasFigures(visual)) return null
-  return documentKindOf(visual).table?.(visual, answer, writing) ?? plainTable(visual, answer, writing)
+  const table = documentKindOf(visual).table?.(visual, answer, writing) ?? plainTable(visual, answer, writing)
+  const rounded = answer.truncated ? '' : roundedSharesIn(table, writing)
+  return rounded ? { ...table, warnings: [...table.warnings, rounded] } : table
+}
+
+/** Rows of the outermost level are parts of the whole; what they add up to is none of them. */
+function roundedSharesIn({ columns, rows }: DocumentTable, writing: Writing): string {
+  const formats = columns.map((_, index) => rows[0]?.cells[index]?.format)
+  const shares = formats.flatMap((format, index) => {
+    if (format === undefined || !isPercentFormat(format)) return []
+    const parts = rows.filter(({ style, depth }) => style !== 'total' && style !== 'heading' && depth === 0)
+    const cells = parts.map(({ cells: each }) => each[index]!)
+    return [{ values: cells.map(({ value }) => value), type: cells[0]?.type ?? 'text', format }]
+  })
+  return roundedColumnsNote(shares, writing)
 }
 
 /** A figure of a visual beside what it is compared with, in words. */

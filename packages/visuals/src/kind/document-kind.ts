@@ -54,6 +54,8 @@ export interface DocumentDrawing {
   readonly above?: FigureSummary
   /** What stands below what is drawn. */
   readonly below?: FigureSummary
+  /** What readers have to know of it, below the drawing. */
+  readonly note?: string
   readonly draw: (room: Room) => Scene | null
 }
 

@@ -97,6 +97,10 @@ export interface VisualKind<V extends VisualBase = VisualBase> {
   canHighlight?(visual: V): boolean
   /** True when it shows shares of what is drawn. Absent: never. */
   hasShares?(visual: V): boolean
+  /** It writes in a unit where its author says none; elsewhere figures are exact unless a unit is asked for. */
+  readonly usesUnits?: true
+  /** Each of its figures has a scale or a place of its own. */
+  readonly hasScalesApart?: true
   /** No titled surface: words, pictures and buttons stand on the page itself. */
   readonly isBare?: true
   /** True when its figures stand by themselves, one of each: an alert can look at them. Absent: never. */

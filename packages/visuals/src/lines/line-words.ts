@@ -3,7 +3,7 @@ import type { Plot } from '../plot/plot.ts'
 import { textPx } from '../scene/bar-plane.ts'
 import { areApart, rimmed, textAt, textBox } from '../scene/scene-text.ts'
 import type { PlacedText } from '../scene/scene-text.ts'
-import { maxLabels } from '../series/chart-plan.ts'
+import { maxLabels, powerOf } from '../series/chart-plan.ts'
 import type { Plan } from '../series/chart-plan.ts'
 import { manyMarks } from '../series/series-style.ts'
 import type { DrawnLine } from './line-points.ts'
@@ -32,11 +32,11 @@ function wordsOf(
   { room }: Plot,
   taken: readonly PlacedText[],
 ): readonly PlacedText[] {
-  const { ink, power, size } = plan
+  const { ink, scales, visual, size } = plan
   const words: PlacedText[] = []
   for (const point of points) {
     if (!point?.isGiven) continue
-    const text = series.column.writeInUnit(series.values[point.row]!, power)
+    const text = series.column.writeInUnit(series.values[point.row]!, powerOf(scales[0], visual, series))
     if (text === '') continue
     const half = textPx(text, ink.fontPx) / 2
     const x = Math.max(room.x + half, Math.min(point.x, size.width - half))

@@ -1,4 +1,4 @@
-import { numberWriter, unitPowerFor } from '@casement/format'
+import { numberWriter } from '@casement/format'
 import type { UnitPower } from '@casement/format'
 import type { Words } from '@casement/words'
 import { panelPlaces, panelsSize } from '../axes/panel-grid.ts'
@@ -15,6 +15,7 @@ import { referenceLinesOf } from './reference-lines.ts'
 import type { ReferenceLine } from './reference-lines.ts'
 import { withMinus } from '../writing/signed.ts'
 import { isComparison, manyMarks, textWidthPx } from './series-style.ts'
+import { unitIn } from '../writing/page-units.ts'
 
 export interface DrawOptions {
   readonly visual: Chart
@@ -99,10 +100,7 @@ export function planOf(panels: readonly ChartData[], options: DrawOptions, ink: 
   const bandPx = isHorizontal ? (drawn.height - 12) / rows : ((size.width / columns - axisPx) / rows) * 0.94
   const references = panels.map(({ series }) => referenceLinesOf(format.referenceLines, series[0], words))
   const scaled = scalesOf(panels, { visual, size, isShown, isShare, isStacked, references })
-  const power = unitPowerFor(
-    format.displayUnits ?? 'auto',
-    Math.max(Math.abs(scaled[0].min), Math.abs(scaled[0].max)),
-  )
+  const power = powerOf(scaled[0], visual, data.series[0])
   const isLabelled =
     (format.dataLabels ?? (!isStacked && !isLine && !isCombo && panels.length === 1)) &&
     (isLine || isCombo || isStacked || labelsFit(data, { visual, power, isHorizontal, bandPx, isShown, ink }))
@@ -132,6 +130,13 @@ export function planOf(panels: readonly ChartData[], options: DrawOptions, ink: 
     lines: isLine ? (visual.format ?? {}) : {},
   }
 }
+
+/** The unit of what stands on a scale, whose figures are a series'. */
+export const powerOf = (
+  { min, max }: Pick<Scale, 'min' | 'max'>,
+  { format }: Chart,
+  series: ChartSeries | undefined,
+): UnitPower => unitIn(series?.column, format?.displayUnits ?? 'auto', Math.max(Math.abs(min), Math.abs(max)))
 
 const wordsOf = ({ label, value }: ReferenceLine, { column }: ChartSeries, power: UnitPower) =>
   [label, column.writeInUnit(value, power)].filter(Boolean)

@@ -42,6 +42,8 @@ export interface WrittenColumn {
   readonly isFigure: boolean
   /** Its figures are shares, written in per cent. */
   readonly isPercent: boolean
+  /** The unit in which all visuals of the page write it, unless they are asked for another; absent: each has its own. */
+  readonly unit?: UnitPower
   /** Why its figures are blank, where the model keeps none by what is looked at, or for what was chosen, or of its days. */
   readonly beyond?: string | undefined
   /** The same of its total. */

@@ -4,6 +4,7 @@ import { visualKind } from '../../kind/visual-kind.ts'
 import { barChartShape } from './definition.ts'
 
 export const barChart = visualKind(barChartShape, {
+  usesUnits: true,
   rank: 10,
   query: chartQuery,
   itemRoles: ['category'],

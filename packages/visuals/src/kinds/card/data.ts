@@ -1,6 +1,6 @@
-import { unitPowerFor } from '@casement/format'
 import type { UnitPower, Value } from '@casement/format'
 import type { Answer } from '@casement/query'
+import { unitIn } from '../../writing/page-units.ts'
 import { varianceOf } from '../../writing/variance.ts'
 import type { Variance } from '../../writing/variance.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
@@ -33,7 +33,7 @@ export function cardDataOf({ roles, format }: CardDefinition, answer: Answer, wr
   return {
     column,
     value,
-    power: unitPowerFor(format?.displayUnits, Math.max(...sizes)),
+    power: unitIn(column, format?.displayUnits, Math.max(...sizes)),
     references: columns.map((reference) => {
       const compared = { value, reference: reference.values[0] ?? null }
       const isPercent = column.isPercent && reference.isPercent

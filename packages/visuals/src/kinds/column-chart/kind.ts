@@ -4,6 +4,7 @@ import { visualKind } from '../../kind/visual-kind.ts'
 import { columnChartShape } from './definition.ts'
 
 export const columnChart = visualKind(columnChartShape, {
+  usesUnits: true,
   rank: 9,
   query: chartQuery,
   itemRoles: ['category'],

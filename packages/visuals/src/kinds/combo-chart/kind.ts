@@ -3,6 +3,7 @@ import { visualKind } from '../../kind/visual-kind.ts'
 import { comboChartShape } from './definition.ts'
 
 export const comboChart = visualKind(comboChartShape, {
+  usesUnits: true,
   rank: 12,
   query: chartQuery,
   itemRoles: ['category'],

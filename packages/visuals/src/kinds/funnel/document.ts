@@ -1,4 +1,4 @@
-import { unitPowerFor } from '@casement/format'
+import { unitIn } from '../../writing/page-units.ts'
 import type { DocumentKind } from '../../kind/document-kind.ts'
 import { shareText } from '../../series/shares.ts'
 import { funnelDataOf } from './data.ts'
@@ -10,7 +10,7 @@ export const documentKind: DocumentKind<FunnelDefinition> = {
     const data = funnelDataOf(visual, answer, writing)
     const { stages, negatives } = data
     const max = Math.max(0, ...stages.map(({ size }) => size))
-    const power = unitPowerFor(visual.format?.displayUnits ?? 'auto', max)
+    const power = unitIn(data.column, visual.format?.displayUnits ?? 'auto', max)
     const share = (value: number) => shareText(value, writing.locale)
     return {
       draw: (room) =>

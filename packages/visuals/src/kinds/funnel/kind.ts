@@ -3,6 +3,7 @@ import { visualKind } from '../../kind/visual-kind.ts'
 import { funnelShape } from './definition.ts'
 
 export const funnel = visualKind(funnelShape, {
+  usesUnits: true,
   rank: 16,
   query: partsQuery,
   narrate: () => import('./data.ts'),

@@ -1,4 +1,3 @@
-import { unitPowerFor } from '@casement/format'
 import { useMemo } from 'react'
 import { useDrawingPlace } from '../../context/drawing-place.ts'
 import { useMarks } from '../../context/marks-context.ts'
@@ -17,6 +16,7 @@ import { shareText } from '../../series/shares.ts'
 import { funnelDataOf, funnelSummary } from './data.ts'
 import type { FunnelDefinition } from './definition.ts'
 import { funnelLayout, funnelScene } from './scene.ts'
+import { unitIn } from '../../writing/page-units.ts'
 
 /** Stages, and what of each reaches the next. */
 function Funnel({ visual, answer }: FiguresProps<FunnelDefinition>) {
@@ -31,7 +31,8 @@ function Funnel({ visual, answer }: FiguresProps<FunnelDefinition>) {
   if (negatives.length > 0) return <NoParts negatives={negatives} />
   if (stages.length === 0) return <EmptyState />
 
-  const power = unitPowerFor(
+  const power = unitIn(
+    data.column,
     visual.format?.displayUnits ?? 'auto',
     Math.max(...stages.map(({ size }) => size)),
   )

@@ -1,4 +1,3 @@
-import { unitPowerFor } from '@casement/format'
 import type { UnitPower, Value } from '@casement/format'
 import type { Answer } from '@casement/query'
 import type { Words } from '@casement/words'
@@ -8,6 +7,7 @@ import { varianceOf } from '../../writing/variance.ts'
 import type { Variance } from '../../writing/variance.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
 import type { GaugeDefinition } from './definition.ts'
+import { unitIn } from '../../writing/page-units.ts'
 
 export interface GaugeData {
   readonly column: WrittenColumn
@@ -57,7 +57,7 @@ export function gaugeDataOf(visual: GaugeDefinition, answer: Answer, writing: Wr
     at: placeOf(value),
     targetAt: placeOf(targetValue),
     isBeyond: value !== null && (Number(value) > scale.max || Number(value) < scale.min),
-    power: unitPowerFor(displayUnits, Math.max(Math.abs(scale.min), Math.abs(scale.max))),
+    power: unitIn(column, displayUnits, Math.max(Math.abs(scale.min), Math.abs(scale.max))),
     variance: varianceOf({
       value,
       reference: targetValue,

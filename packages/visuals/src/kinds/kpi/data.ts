@@ -1,4 +1,4 @@
-import { unitPowerFor } from '@casement/format'
+import { unitIn } from '../../writing/page-units.ts'
 import type { UnitPower, Value } from '@casement/format'
 import type { Answer } from '@casement/query'
 import type { Words } from '@casement/words'
@@ -67,7 +67,8 @@ export function kpiDataOf(visual: Kpi, answer: Answer, writing: Writing): KpiDat
     target: target && { figure: aim, column: target },
     isOfYearBefore: targetRole?.[0]?.scenario === 'priorYear',
     status: change && statusOf(change, share, visual.format),
-    power: unitPowerFor(
+    power: unitIn(
+      column,
       visual.format?.displayUnits,
       Math.max(Math.abs(numberOf(figure)), Math.abs(numberOf(aim))),
     ),

@@ -3,6 +3,7 @@ import { visualKind } from '../../kind/visual-kind.ts'
 import { lineChartShape } from './definition.ts'
 
 export const lineChart = visualKind(lineChartShape, {
+  usesUnits: true,
   rank: 11,
   query: lineQuery,
   itemRoles: ['category'],

@@ -1,4 +1,4 @@
-import { unitPowerFor } from '@casement/format'
+import { unitIn } from '../../writing/page-units.ts'
 import type { DocumentKind } from '../../kind/document-kind.ts'
 import { mapDataOf } from './data.ts'
 import type { MapDefinition } from './definition.ts'
@@ -14,7 +14,7 @@ export const documentKind: DocumentKind<MapDefinition> = {
     const { area = 'figures', displayUnits, legend = true } = visual.format ?? {}
     const shown = new Set(data.countries.map(({ country }) => country.numeric))
     const max = Math.max(0, ...data.countries.map(({ size }) => Math.abs(size)))
-    const power = unitPowerFor(displayUnits ?? 'auto', max)
+    const power = unitIn(data.column, displayUnits ?? 'auto', max)
     return {
       draw(room) {
         shapes ??= countryShapes()

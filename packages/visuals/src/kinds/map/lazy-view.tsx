@@ -1,4 +1,3 @@
-import { unitPowerFor } from '@casement/format'
 import { useMemo } from 'react'
 import { useDrawingPlace } from '../../context/drawing-place.ts'
 import { useMarks } from '../../context/marks-context.ts'
@@ -16,6 +15,7 @@ import { mapDataOf, mapSummary, pointsOfCountry } from './data.ts'
 import type { MapDefinition } from './definition.ts'
 import { legendPx, mapScene, placedBox, placedShapes, placingOf } from './scene.ts'
 import { countryShapes, viewOf } from './shapes.ts'
+import { unitIn } from '../../writing/page-units.ts'
 
 const shapes = countryShapes()
 const shapeOf = new Map(shapes.map((shape) => [shape.numeric, shape]))
@@ -35,7 +35,7 @@ function CountryMap({ visual, answer }: FiguresProps<MapDefinition>) {
   const placed = useMemo(() => placing && placedShapes(shapes, placing), [placing])
   const title = visual.title ?? visual.name
   const sizes = countries.map(({ size }) => size)
-  const power = unitPowerFor(displayUnits ?? 'auto', Math.max(0, ...sizes.map(Math.abs)))
+  const power = unitIn(data.column, displayUnits ?? 'auto', Math.max(0, ...sizes.map(Math.abs)))
   const offMap = countries.filter(({ country }) => !shapeOf.has(country.numeric))
   const missing = [...unknown, ...offMap].map(({ label, text }) => `${label} ${text}`)
 

@@ -28,7 +28,10 @@ export function Line({ matrix, line, row }: LineProps & { readonly row: number }
       aria-selected={isChosen}
       {...(line.isGroup ? { 'aria-expanded': line.isOpen } : {})}
     >
-      <th scope="row" style={{ paddingLeft: `${(isFlat ? 1.25 : 2.3) + (line.group.depth - 1) * 1.2}em` }}>
+      <th
+        scope="row"
+        style={{ paddingInlineStart: `${(isFlat ? 1.25 : 2.3) + (line.group.depth - 1) * 1.2}em` }}
+      >
         {line.isGroup ? (
           <button
             type="button"
@@ -41,7 +44,7 @@ export function Line({ matrix, line, row }: LineProps & { readonly row: number }
             }}
           />
         ) : null}
-        {line.kind === 'subtotal' ? say('total.of', { name: label }) : label}
+        <bdi>{line.kind === 'subtotal' ? say('total.of', { name: label }) : label}</bdi>
       </th>
       <Figures {...{ matrix, line }} />
     </tr>

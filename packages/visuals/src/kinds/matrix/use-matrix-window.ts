@@ -4,6 +4,7 @@ import { maxRowsDrawn, windowOf } from '../../rows/row-window.ts'
 import { fitOfRows, notePxOf, showFit } from '../../rows/whole-rows.ts'
 import { widthOfColumns } from './cells.ts'
 import type { MatrixColumn, MatrixData, MatrixHead } from './data.ts'
+import { onwardIn } from '../../rows/onward.ts'
 
 /** Height of a row in the style sheet, in em of the table. */
 const rowEm = 2.26
@@ -83,9 +84,10 @@ export function useMatrixWindow({ data, columns, heads, lineCount }: WindowOptio
     scroller,
     onScroll: (box: HTMLElement) => setView(viewOf(box)),
     seek(row: number, column: number | null) {
-      scroller.current?.scrollTo({
+      const box = scroller.current
+      box?.scrollTo({
         top: row * rowPx,
-        ...(column === null || !isWide ? {} : { left: column * columnPx }),
+        ...(column === null || !isWide ? {} : { left: column * columnPx * onwardIn(box) }),
       })
     },
     isWide,
@@ -100,7 +102,8 @@ function viewOf(box: HTMLElement): View {
   const fontPx = Number.parseFloat(getComputedStyle(box.firstElementChild!).fontSize)
   return {
     top: box.scrollTop,
-    left: box.scrollLeft,
+    // Below zero where lines begin at the right.
+    left: Math.abs(box.scrollLeft),
     height: box.clientHeight,
     width: box.clientWidth,
     fontPx,

@@ -1,6 +1,6 @@
-import { unitPowerFor } from '@casement/format'
 import type { UnitPower } from '@casement/format'
 import type { Answer } from '@casement/query'
+import { unitIn } from '../../writing/page-units.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
 import type { MultiRowCardDefinition } from './definition.ts'
 
@@ -23,8 +23,12 @@ export function cardColumnsOf(
   return {
     category: field && writing.column(answer, 'category', 0, field),
     columns,
-    powers: columns.map(({ values }) =>
-      unitPowerFor(format?.displayUnits, Math.max(0, ...values.map((each) => Math.abs(Number(each ?? 0))))),
+    powers: columns.map((column) =>
+      unitIn(
+        column,
+        format?.displayUnits,
+        Math.max(0, ...column.values.map((each) => Math.abs(Number(each ?? 0)))),
+      ),
     ),
   }
 }

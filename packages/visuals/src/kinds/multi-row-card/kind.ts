@@ -3,6 +3,7 @@ import { multiRowCardShape } from './definition.ts'
 import { multiRowCardQuery } from './query.ts'
 
 export const multiRowCard = visualKind(multiRowCardShape, {
+  hasScalesApart: true,
   rank: 6,
   query: multiRowCardQuery,
   itemRoles: ['category'],

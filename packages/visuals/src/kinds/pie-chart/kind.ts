@@ -3,6 +3,7 @@ import { visualKind } from '../../kind/visual-kind.ts'
 import { pieChartShape } from './definition.ts'
 
 export const pieChart = visualKind(pieChartShape, {
+  usesUnits: true,
   rank: 14,
   query: partsQuery,
   narrate: () => import('./narrative.ts'),

@@ -1,4 +1,3 @@
-import { unitPowerFor } from '@casement/format'
 import { useMemo } from 'react'
 import { useDrawingPlace } from '../../context/drawing-place.ts'
 import { useMarks } from '../../context/marks-context.ts'
@@ -17,10 +16,12 @@ import { partsDataOf, partsSummary, pointsOfPart } from '../../parts/parts-data.
 import { pieLayout } from '../../parts/pie-layout.ts'
 import { screenInk } from '../../scene/ink.ts'
 import { SceneSvg } from '../../scene/scene-svg.tsx'
-import { shareText } from '../../series/shares.ts'
+import { roundedSharesNote } from '../../series/rounded-shares.ts'
+import { shareDigits, shareText } from '../../series/shares.ts'
 import { textOf } from '../../writing/exact.ts'
 import type { PieChartDefinition } from './definition.ts'
 import { colourOfPart, pieScene } from './scene.ts'
+import { unitIn } from '../../writing/page-units.ts'
 
 /** More slices are not read as parts any more. */
 const usualSlices = 7
@@ -54,7 +55,7 @@ function PieChart({ visual, answer }: FiguresProps<PieChartDefinition>) {
   )
   // The whole is computed by the service: what is counted once in each part may not add up.
   const total = answer.totals?.[columnName('value', 0)] ?? (data.sum && textOf(data.sum))
-  const power = unitPowerFor(displayUnits ?? 'auto', Math.abs(Number(total ?? 0)))
+  const power = unitIn(column, displayUnits ?? 'auto', Math.abs(Number(total ?? 0)))
   const whole = total === null ? null : { label: column.label, text: column.writeInUnit(total, power) }
   const table = (
     <ExactTable
@@ -87,6 +88,7 @@ function PieChart({ visual, answer }: FiguresProps<PieChartDefinition>) {
       return edge ? { left: edge.x - 14, top: edge.y - 14, width: 28, height: 28 } : null
     },
   }
+  const rounded = roundedSharesNote([parts.map((part) => part.share)], shareDigits, writing)
   const isChosen =
     marks.selection &&
     ((mark: number) => pointsOf(mark).some((point) => isSelected(marks.selection, visual.name, point)))
@@ -115,6 +117,7 @@ function PieChart({ visual, answer }: FiguresProps<PieChartDefinition>) {
           ))}
         </ul>
       ) : null}
+      {rounded ? <p className="more-marks">{rounded}</p> : null}
       {table}
     </>
   )

@@ -1,4 +1,3 @@
-import { unitPowerFor } from '@casement/format'
 import type { Words } from '@casement/words'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLook } from '../../context/look-context.ts'
@@ -30,6 +29,7 @@ import type { ScatterChartDefinition } from './definition.ts'
 import { createScatterDrawing } from './drawing.ts'
 import type { ScatterDrawing } from './drawing.ts'
 import { widestDotPx } from './scene.ts'
+import { unitIn } from '../../writing/page-units.ts'
 
 /** A dot for each detail by two figures, a bubble by three. */
 function ScatterChart({ visual, answer, onDrawn }: FiguresProps<ScatterChartDefinition>) {
@@ -158,7 +158,7 @@ function SizeLegend({ data, widestPx }: { data: ReturnType<typeof scatterDataOf>
   const column = data.size!
   const largest = Math.max(0, ...data.dots.map(({ size }) => size ?? 0))
   if (largest <= 0) return null
-  const power = unitPowerFor('auto', largest)
+  const power = unitIn(column, 'auto', largest)
   return (
     <p className="size-legend" aria-hidden="true">
       {column.label}

@@ -50,7 +50,7 @@ export function SlicerTree({ visual, answer, chosen, onChoose }: SlicerProps) {
         const isOpen = typed !== '' || opened.has(node.key)
         return (
           <li key={node.key}>
-            <div className="branch" style={{ paddingLeft: `${depth * 1.2}em` }}>
+            <div className="branch" style={{ paddingInlineStart: `${depth * 1.2}em` }}>
               {node.children.length ? (
                 <button
                   type="button"

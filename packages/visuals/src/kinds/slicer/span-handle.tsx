@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { onwardIn } from '../../rows/onward.ts'
 
 export interface Span {
   readonly min: number
@@ -22,12 +23,13 @@ export function SpanHandle({ label, text, span, onMove }: SpanHandleProps) {
   const { min, max, low, high } = span
   const grip = useRef<{ readonly x: number; readonly low: number } | null>(null)
 
-  function onKeyDown(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const width = Math.max(high - low, 1)
+    const onward = onwardIn(event.currentTarget)
     const moves: Record<string, number> = {
-      ArrowRight: low + 1,
+      ArrowRight: low + onward,
       ArrowUp: low + 1,
-      ArrowLeft: low - 1,
+      ArrowLeft: low - onward,
       ArrowDown: low - 1,
       PageUp: low + width,
       PageDown: low - width,
@@ -42,7 +44,8 @@ export function SpanHandle({ label, text, span, onMove }: SpanHandleProps) {
   function onPointerMove(event: PointerEvent<HTMLElement>): void {
     if (!grip.current) return
     const track = event.currentTarget.parentElement!.clientWidth
-    onMove(grip.current.low + Math.round(((event.clientX - grip.current.x) / track) * (max - min)))
+    const movedPx = (event.clientX - grip.current.x) * onwardIn(event.currentTarget)
+    onMove(grip.current.low + Math.round((movedPx / track) * (max - min)))
   }
 
   return (

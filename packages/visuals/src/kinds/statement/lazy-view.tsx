@@ -163,7 +163,7 @@ function Line({ statement, line, row }: LineProps) {
       <th
         scope="row"
         colSpan={line.kind === 'heading' ? columns.length + 1 : 1}
-        style={{ paddingLeft: `${2.1 + line.depth * 1.1}em` }}
+        style={{ paddingInlineStart: `${2.1 + line.depth * 1.1}em` }}
       >
         {canOpen ? (
           <button
@@ -177,7 +177,7 @@ function Line({ statement, line, row }: LineProps) {
             }}
           />
         ) : null}
-        {line.label}
+        <bdi>{line.label}</bdi>
         {line.note === null ? null : (
           <sup>
             <span className="unseen">{say('statement.note')} </span>

@@ -1,10 +1,12 @@
 import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
+import { useMemo } from 'react'
 import { useMarks } from '../../context/marks-context.ts'
 import { useReportActions } from '../../context/report-context.ts'
 import { useWriting } from '../../context/writing-context.ts'
 import { columnName } from '../../definition/query.ts'
 import { rowsNote } from '../../rows/rows-note.ts'
+import { roundedColumnsNote } from '../../series/rounded-shares.ts'
 import { areItemsLeftOut } from '../../writing/writing.ts'
 import type { TableDefinition } from './definition.ts'
 import { TableCell } from './table-cell.tsx'
@@ -18,6 +20,10 @@ export function FigureTable({ visual, answer }: { visual: TableDefinition; answe
   const { say } = writing
   const { columns, isLong, totals, keys } = table
   const title = visual.title ?? visual.name
+  const rounded = useMemo(
+    () => (answer.truncated ? '' : roundedColumnsNote(columns, writing)),
+    [answer, columns, writing],
+  )
   return (
     <div
       className="table-place"
@@ -63,6 +69,7 @@ export function FigureTable({ visual, answer }: { visual: TableDefinition; answe
           <p className="table-note">{say('table.firstRows', { rows: answer.rowCount })}</p>
         ) : null}
         {areItemsLeftOut(answer) ? <p className="table-note">{say('items.leftOut')}</p> : null}
+        {rounded ? <p className="table-note">{rounded}</p> : null}
       </div>
     </div>
   )

@@ -1,4 +1,3 @@
-import { unitPowerFor } from '@casement/format'
 import type { Value } from '@casement/format'
 import type { Answer } from '@casement/query'
 import { differenceOf, exactOf, signOf, sizeOf, textOf } from '../../writing/exact.ts'
@@ -9,6 +8,7 @@ import type { Writing, WrittenColumn } from '../../writing/writing.ts'
 import type { TextDefinition } from './definition.ts'
 import { readText } from './text-parts.ts'
 import type { PlainPart, TextPart } from './text-parts.ts'
+import { unitIn } from '../../writing/page-units.ts'
 
 /** A run of an author's text as it is shown. */
 export type TextRun =
@@ -85,7 +85,7 @@ function runOf(
   const value = column.values[0] ?? null
   if (part.kind === 'figure') {
     if (value === null) return { kind: 'figure', text: dash, exact: dash, value }
-    const power = unitPowerFor(format.displayUnits ?? 'none', Math.abs(Number(value)))
+    const power = unitIn(column, format.displayUnits ?? 'none', Math.abs(Number(value)))
     const figure = part.isUnsigned ? exactOf(value) : null
     const shown = figure ? textOf(sizeOf(figure)) : value
     return { kind: 'figure', text: column.writeInUnit(shown, power), exact: column.write(shown), value }
@@ -137,7 +137,7 @@ function varianceIn(
   const [now, then] = [compared.value, compared.reference].map(exactOf)
   if (!now || !then || signOf(now) * signOf(then) >= 0) return variance
   const change = differenceOf(now, then)!
-  const power = unitPowerFor(format.displayUnits ?? 'none', Math.abs(Number(textOf(change))))
+  const power = unitIn(first, format.displayUnits ?? 'none', Math.abs(Number(textOf(change))))
   const size = first.writeInUnit(textOf(sizeOf(change)), power)
   return { ...variance, size, text: `${signOf(change) < 0 ? minusSign : '+'}${size}` }
 }

@@ -1,4 +1,4 @@
-import { unitPowerFor } from '@casement/format'
+import { unitIn } from '../../writing/page-units.ts'
 import type { DocumentKind } from '../../kind/document-kind.ts'
 import { treemapDataOf } from './data.ts'
 import type { TreemapDefinition } from './definition.ts'
@@ -9,7 +9,7 @@ export const documentKind: DocumentKind<TreemapDefinition> = {
   drawing(visual, answer, { writing, colours, ink }) {
     const data = treemapDataOf(visual, answer, writing, colours)
     const { groups, heads } = data
-    const power = unitPowerFor(visual.format?.displayUnits ?? 'auto', groups[0]?.leaves[0]?.size ?? 0)
+    const power = unitIn(data.column, visual.format?.displayUnits ?? 'auto', groups[0]?.leaves[0]?.size ?? 0)
     return {
       draw(room) {
         if (groups.length === 0) return null

@@ -3,6 +3,7 @@ import { visualKind } from '../../kind/visual-kind.ts'
 import { treemapShape } from './definition.ts'
 
 export const treemap = visualKind(treemapShape, {
+  usesUnits: true,
   rank: 15,
   query: partsQuery,
   narrate: () => import('./data.ts'),

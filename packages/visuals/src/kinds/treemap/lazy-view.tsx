@@ -1,4 +1,3 @@
-import { unitPowerFor } from '@casement/format'
 import { useMemo } from 'react'
 import { useDrawingPlace } from '../../context/drawing-place.ts'
 import { useInk } from '../../context/use-ink.ts'
@@ -20,6 +19,7 @@ import { leafName, pointOfLeaf, treemapDataOf, treemapSummary } from './data.ts'
 import type { TreemapDefinition } from './definition.ts'
 import { treemapBoxes } from './layout.ts'
 import { treemapScene } from './scene.ts'
+import { unitIn } from '../../writing/page-units.ts'
 
 /** Many parts of one whole, as areas. */
 function Treemap({ visual, answer }: FiguresProps<TreemapDefinition>) {
@@ -42,7 +42,7 @@ function Treemap({ visual, answer }: FiguresProps<TreemapDefinition>) {
   const title = visual.title ?? visual.name
   const share = (value: number) => shareText(value, writing.locale)
   const whole = groups.reduce((sum, { size }) => sum + size, 0)
-  const power = unitPowerFor(visual.format?.displayUnits ?? 'auto', leaves[0]?.leaf.size ?? 0)
+  const power = unitIn(column, visual.format?.displayUnits ?? 'auto', leaves[0]?.leaf.size ?? 0)
   if (leaves.length === 0) return <EmptyState />
 
   const named = (mark: number) => {

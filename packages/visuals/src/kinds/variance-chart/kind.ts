@@ -3,6 +3,7 @@ import { visualKind } from '../../kind/visual-kind.ts'
 import { varianceChartShape } from './definition.ts'
 
 export const varianceChart = visualKind(varianceChartShape, {
+  usesUnits: true,
   rank: 2,
   query: comparedQuery,
   itemRoles: ['category'],

@@ -98,10 +98,11 @@ export function varianceLayout(data: VarianceData, options: VarianceLayoutOption
   const { fontPx } = room
   const isRows = (options.direction ?? (data.isTime ? 'columns' : 'rows')) === 'rows'
   const linePx = fontPx * 1.35
-  const unit = figureUnitFor(displayUnits, {
+  const sizes = {
     figures: data.rows.map(({ figure }) => numberOf(figure)),
     changes: data.rows.flatMap(({ variances }) => variances.map(({ change }) => numberOf(change))),
-  })
+  }
+  const unit = figureUnitFor(displayUnits, sizes, data.figure)
   const kinds: PanelKind[] = [
     { kind: 'figures', reference: 0 },
     ...data.references.flatMap((_, reference): PanelKind[] => [

@@ -3,6 +3,7 @@ import { visualKind } from '../../kind/visual-kind.ts'
 import { waterfallProblems, waterfallShape } from './definition.ts'
 
 export const waterfall = visualKind(waterfallShape, {
+  usesUnits: true,
   rank: 3,
   query: stepsQuery,
   narrate: () => import('./data.ts'),

@@ -29,10 +29,14 @@ export function bridgeLayout(
   const { width, fontPx } = room
   const { steps } = data
   const line = fontPx * 1.3
-  const unit = figureUnitFor(displayUnits, {
-    figures: steps.filter(isGround).map(({ to }) => numberOf(to)),
-    changes: steps.filter((step) => !isGround(step)).map((step) => numberOf(figureOf(step))),
-  })
+  const unit = figureUnitFor(
+    displayUnits,
+    {
+      figures: steps.filter(isGround).map(({ to }) => numberOf(to)),
+      changes: steps.filter((step) => !isGround(step)).map((step) => numberOf(figureOf(step))),
+    },
+    data.column,
+  )
   const labels = steps.map((step) =>
     isGround(step)
       ? data.column.writeInUnit(textOf(step.to), unit.power, unit.digits)
