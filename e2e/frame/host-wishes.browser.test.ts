@@ -122,6 +122,56 @@ describe.each(names)('%s', (client) => {
   })
 })
 
+test('the frame of one visual is as high as its author made it, or as its rows need', async () => {
+  const authoredPx = 60
+  const pages = shopsReport.pages.map((each) =>
+    each.name === secondPage
+      ? {
+          ...each,
+          visuals: each.visuals.map((visual) => ({
+            ...visual,
+            layout: { ...visual.layout, height: authoredPx },
+          })),
+        }
+      : each,
+  )
+  const low = await openTestHost({ content: shopsContent({ pages }), page: site })
+  const own = await openBrowser(low.chromiumArguments)
+  onTestFinished(async () => {
+    await own.close()
+    await low.close()
+  })
+  for (const client of names) {
+    const { page } = await openEmbeddingPage(own, { reducedMotion: 'reduce' }, pathOf(client))
+    const config = {
+      ...(await low.embedConfiguration('Shops', { roles: [] })),
+      type: 'visual',
+      pageName: secondPage,
+      visualName: 'months',
+    }
+    await page.evaluate((given) => hostWishes.embed(given), config)
+    await page.evaluate(() => hostWishes.follow({ min: 40 }))
+    const inside = page.frames().find((each) => each.url().includes('/reportEmbed'))!
+    const scrolled = () =>
+      inside.evaluate(() =>
+        [...document.querySelectorAll('.canvas, .table-scroll')].map(
+          (each) => each.scrollHeight - each.clientHeight,
+        ),
+      )
+    const heights: Record<number, number> = {}
+    for (const width of [1000, 700, 1000]) {
+      await widthOf(page, width)
+      await expect.poll(async () => (await lastTold(page))?.width).toBe(width)
+      await expect.poll(scrolled, { message: `${client}, ${width} px` }).toEqual([0, 0])
+      await expect.poll(async () => (await lastTold(page))!.height).toBe(await heightOf(page))
+      heights[width] ??= await heightOf(page)
+      expect(await heightOf(page), 'found again').toBe(heights[width])
+    }
+    expect(heights[1000]).toBeGreaterThan(authoredPx + 100)
+    await page.context().close()
+  }
+})
+
 test('a flowing page is as high as its author made it or its columns make it, and a height that is set changes nothing', async () => {
   const content = shopsContent({
     pageSizing: 'flow',

@@ -1,6 +1,7 @@
 import type { Browser, Frame } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeContent } from '@casement/samples/content'
+import { countriesInGerman } from '../../samples/src/company/entities.ts'
 import { openBrowser } from '../browser.ts'
 import { readReport } from '../report-reader.ts'
 
@@ -16,8 +17,12 @@ const reports = workspaces.flatMap((workspace) => workspace.reports)
 
 interface Translation {
   readonly texts: Readonly<Record<string, string>>
-  readonly values?: readonly { readonly texts: Readonly<Record<string, string>> }[]
+  readonly values?: readonly { readonly texts?: Readonly<Record<string, string>>; readonly from?: string }[]
 }
+
+/** Names of values, which a file says, or a column of the data. */
+const namesOf = ({ texts = {}, from }: NonNullable<Translation['values']>[number]) =>
+  from === undefined ? texts : { ...countriesInGerman, ...texts }
 
 const translationOf = (file: string): Translation => JSON.parse(files[file] ?? '{"texts":{}}') as Translation
 
@@ -31,7 +36,7 @@ function englishOf({ file, dataset }: (typeof reports)[number]): ReadonlySet<str
     ? file.replace('.json', '.translations/de.json')
     : `${file}/translations/de.json`
   const [own, ofModel] = [translationOf(at), translationOf(model)]
-  const all = [own.texts, ofModel.texts, ...(ofModel.values ?? []).map(({ texts }) => texts)]
+  const all = [own.texts, ofModel.texts, ...(ofModel.values ?? []).map(namesOf)]
   const german = new Set(all.flatMap((texts) => Object.values(texts)))
   return new Set(all.flatMap((texts) => Object.keys(texts).filter((text) => !german.has(text))))
 }

@@ -24,6 +24,7 @@ const openStore = () =>
       endRefused: async () => {},
       viewId: null,
       leaveView: () => new Promise(() => {}),
+      readLanguage: () => 'en',
       pause: async () => {},
     }),
     catalogueTimeoutMs: undefined,

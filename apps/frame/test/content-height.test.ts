@@ -44,7 +44,14 @@ test.each([undefined, null, {}, { follow: 1 }, 'true'])(
   },
 )
 
-const page: PageLayout = { width: 1280, height: 720, displayOption: 'fitToPage', flows: false, visuals: [] }
+const page: PageLayout = {
+  width: 1280,
+  height: 720,
+  displayOption: 'fitToPage',
+  flows: false,
+  isOneVisual: false,
+  visuals: [],
+}
 
 test.each([
   ['fitToPage', 1, 1000, 562.5],

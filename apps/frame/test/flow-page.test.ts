@@ -25,6 +25,7 @@ const pageOf = (visuals: readonly PlacedVisual[], height: number): PageLayout =>
   height,
   displayOption: 'fitToPage',
   flows: true,
+  isOneVisual: false,
   visuals,
 })
 

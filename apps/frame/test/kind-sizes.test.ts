@@ -8,7 +8,13 @@ import { visualStyle } from '../src/view/page/page-styles.ts'
 
 /** What holds for the room of every kind of the registry: a new one is tried by being there. */
 
-const page = { width: 1280, height: 720, displayOption: 'fitToPage', flows: true } as const
+const page = {
+  width: 1280,
+  height: 720,
+  displayOption: 'fitToPage',
+  flows: true,
+  isOneVisual: false,
+} as const
 
 const sideBySide = (type: (typeof visualTypes)[number]) =>
   [24, 648].map((x): Visual => {

@@ -42,7 +42,7 @@ test('type keeps its size up to a desk’s window, and grows by half of what a l
 })
 
 test('on a phone cards that follow one another stand side by side, and a card alone has the width', () => {
-  const phone = { layout: { ...page, visuals: [] }, isPhone: true, scale: 1 }
+  const phone = { layout: { ...page, isOneVisual: false, visuals: [] }, isPhone: true, scale: 1 }
   const place = { x: 0, y: 0, width: 200, height: 120 }
   const of = (type: string) => ({ type, name: type }) as Visual
   const basisOf = (visual: Visual, neighbours: (Visual | undefined)[]) =>

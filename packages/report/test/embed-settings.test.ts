@@ -6,6 +6,7 @@ test('every setting has its default', () => {
   expect(embedSettings()).toEqual({
     json: {},
     language: 'en',
+    direction: 'ltr',
     locale: 'en-GB',
     layoutType: models.LayoutType.Master,
     customLayout: { pages: new Map() },

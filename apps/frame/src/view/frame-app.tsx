@@ -2,7 +2,7 @@ import { lateComponent } from '@casement/design'
 import { embedSettings } from '@casement/report'
 import type { FrameState, Session } from '@casement/session'
 import { wordsOf } from '@casement/words'
-import type { Language, Words } from '@casement/words'
+import type { Direction, Language, Words } from '@casement/words'
 import { LookContext } from '@casement/visuals/react'
 import { useEffect, useLayoutEffect } from 'react'
 import { Announcer } from './announcer.tsx'
@@ -43,6 +43,11 @@ export function FrameApp({ session, isAlone, heights, language = 'en' }: FrameAp
   useLayoutEffect(() => {
     if (tag) document.documentElement.lang = tag
   }, [tag])
+  const direction = directionIn(state)
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    if (direction === 'rtl' || root.dir) root.dir = direction
+  }, [direction])
   if (isAlone)
     return (
       <WordsContext value={words}>
@@ -82,6 +87,12 @@ function wordsOfState(state: FrameState, language: Language): Words {
 
 const isLanguageAsked = (state: FrameState): boolean =>
   state.phase === 'open' || (state.phase !== 'waiting' && Boolean(state.asked.settings?.localeSettings))
+
+/** The direction of the page: that of the language which its report is asked for in. */
+function directionIn(state: FrameState): Direction {
+  if (state.phase === 'open') return state.report.settings.direction
+  return state.phase === 'waiting' ? 'ltr' : embedSettings(state.asked.settings).direction
+}
 
 /** The language that the page is read aloud in: as exactly as the locale says it, where they are the same. */
 const tagOf = ({ language, locale }: Words): string =>

@@ -1,6 +1,6 @@
 import { models } from '@casement/contract'
-import { languageOf } from '@casement/words'
-import type { Language } from '@casement/words'
+import { directionOf, languageOf } from '@casement/words'
+import type { Direction, Language } from '@casement/words'
 import { customLayoutOf } from './custom-layout.ts'
 import type { CustomLayout } from './custom-layout.ts'
 import { mergedSettings } from './settings-json.ts'
@@ -12,6 +12,8 @@ export interface EmbedSettings {
   readonly json: SettingsJson
   /** The language of the frame's own words. */
   readonly language: Language
+  /** The direction of lines in the language that was asked for, which may be one that the frame does not speak. */
+  readonly direction: Direction
   /** BCP 47 tag of the language that figures, dates and sorting follow. */
   readonly locale: string
   readonly layoutType: models.LayoutType
@@ -60,6 +62,7 @@ function parsed(json: SettingsJson): EmbedSettings {
   return {
     json,
     language: languageOf(said.localeSettings?.language),
+    direction: directionOf(said.localeSettings?.language),
     locale: localeOf(said.localeSettings),
     layoutType: said.layoutType ?? models.LayoutType.Master,
     customLayout: customLayoutOf(said.customLayout),

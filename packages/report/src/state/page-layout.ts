@@ -20,6 +20,8 @@ export interface PageLayout {
   readonly displayOption: DisplayOption
   /** True when the page is laid out anew for its room, its type at its size, instead of scaled by `displayOption`. */
   readonly flows: boolean
+  /** True when the host shows one visual and hides all others, as the embed of a single visual does. */
+  readonly isOneVisual: boolean
   /** Alignment of the page in a wider window; absent: in the middle. */
   readonly alignment?: 'left' | 'center' | 'right'
   /** Shown visuals in reading order, which is also the order of the keyboard and of screen readers. */
@@ -35,7 +37,7 @@ const inReadingOrder = (a: PlacedVisual, b: PlacedVisual): number =>
  * them.
  */
 export function pageLayoutOf(state: ReportState, page: PageDefinition): PageLayout {
-  const { size = page.size, alignment, displayOption } = customLayoutIn(state)
+  const { size = page.size, alignment, displayOption, pages } = customLayoutIn(state)
   const visuals = page.visuals.flatMap((visual): PlacedVisual[] => {
     const layout = layoutInForce(state, page, visual)
     return layout.displayState?.mode === 'hidden'
@@ -51,6 +53,7 @@ export function pageLayoutOf(state: ReportState, page: PageDefinition): PageLayo
       state.definition.pageSizing === 'flow' &&
       page.displayOption === undefined &&
       !isPlacedByHost(state, page),
+    isOneVisual: visuals.length === 1 && pages.get(page.name)?.hidesOthers === true,
     visuals: visuals.toSorted(inReadingOrder),
   }
 }

@@ -1,9 +1,10 @@
 import type { PageDefinition, PageLayout, ReportState, Theme } from '@casement/report'
 import type { Size } from '@casement/visuals'
-import { createContext, use, useEffect, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { RefObject } from 'react'
 import { flowPage } from './flow/flow-page.ts'
 import type { HeightTeller } from './height-teller.ts'
+import { missingHeight } from './one-visual.ts'
 import { scaleFor } from './page-scale.ts'
 import { usePlacement } from './use-placement.ts'
 
@@ -49,8 +50,10 @@ export function useNotedPlacement(canvas: RefObject<HTMLElement | null>, shown: 
   const teller = use(HeightContext)
   const { report, page, size, theme } = shown
   const isHeightFollowed = useIsHeightFollowed()
-  const placement = usePlacement(report, page, { size, isHeightFollowed }, theme)
-  const { authored, scale, isPhone } = placement
+  const [more, setMore] = useState(0)
+  const lacked = useRef(0)
+  const placement = usePlacement(report, page, { size, isHeightFollowed, more }, theme)
+  const { authored, layout, scale, isPhone, isGrown } = placement
   const zoom = report.settings.zoomLevel
   useEffect(() => {
     const place = canvas.current
@@ -60,20 +63,45 @@ export function useNotedPlacement(canvas: RefObject<HTMLElement | null>, shown: 
     const note = () => {
       // It is drawn for a width that it has no more, and will be drawn anew.
       if (place!.clientWidth !== size?.width) return
+      if (isGrown) {
+        const missing = missingHeight(whole)
+        const needed = Math.max(more + missing, 0)
+        // What lacks no less for being higher scrolls at any height.
+        const isServed = missing < lacked.current || lacked.current <= 0
+        lacked.current = missing
+        if (needed !== more && isServed) return setMore(needed)
+      }
       // A scroll bar is gone once the frame has its height.
       const content = isPhone
         ? whole.offsetTop + whole.offsetHeight
-        : wholeHeightOf({ authored, scale }, place!.offsetWidth, zoom)
+        : isGrown
+          ? layout.height * scale
+          : wholeHeightOf({ authored, scale }, place!.offsetWidth, zoom)
       // One along the lower edge of a page that is zoomed in stays, and counts as a bar.
       const bars = frame.offsetHeight - place!.clientHeight
       teller.note({ height: Math.ceil(content) + bars, width: frame.offsetWidth, page: page.name })
     }
     note()
+    if (isGrown) return onDrawn(whole, note)
     if (!isPhone) return
     // A stacked page is as high as what is on it, and what stands above it scrolls with it.
     const observer = new ResizeObserver(note)
     observer.observe(whole)
     return () => observer.disconnect()
-  }, [canvas, teller, page, size, zoom, authored, scale, isPhone, isHeightFollowed])
+  }, [canvas, teller, page, size, zoom, authored, layout, more, scale, isPhone, isGrown, isHeightFollowed])
   return placement
+}
+
+/** Listens to what is drawn in a visual: figures come, and rows open and close. Returns the way to stop. */
+function onDrawn(whole: Element, listener: () => void): () => void {
+  let asked = 0
+  const observer = new MutationObserver(() => {
+    self.cancelAnimationFrame(asked)
+    asked = self.requestAnimationFrame(listener)
+  })
+  observer.observe(whole, { subtree: true, childList: true, characterData: true })
+  return () => {
+    observer.disconnect()
+    self.cancelAnimationFrame(asked)
+  }
 }

@@ -3,7 +3,7 @@ import { models } from '@casement/contract'
 import { lateComponent } from '@casement/design'
 import type { PageDefinition } from '@casement/report'
 import type { OpenState } from '@casement/session'
-import { colourOfMember, kindOf, writingOf } from '@casement/visuals'
+import { colourOfMember, kindOf } from '@casement/visuals'
 import type { Visual } from '@casement/visuals'
 import { MemberColoursContext, useSize, WritingContext } from '@casement/visuals/react'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
@@ -18,6 +18,7 @@ import { FocusPlace } from './focus-place.tsx'
 import { pageStyle, visualStyle } from './page-styles.ts'
 import { panelId, tabId } from './page-tab-list.tsx'
 import { PageVisual } from './page-visual.tsx'
+import { usePageWriting } from './use-page-writing.ts'
 
 const TooltipPage = lateComponent(() => import('./tooltip-page.tsx').then((module) => module.TooltipPage))
 const ExplanationPanel = lateComponent(() => fetchPanel().then((module) => module.ExplanationPanel))
@@ -39,14 +40,14 @@ interface PageCanvasProps {
 /** The active page on its canvas: scaled as its display option says, or stacked on a phone. */
 export function PageCanvas(props: PageCanvasProps) {
   const { state, page, scrolls, look } = props
-  const { report, model, booksEnd } = state
+  const { report } = state
   const session = useSession()
   const canvas = useRef<HTMLDivElement>(null)
   const size = useSize(canvas)
   const { isDark, value: theme } = look
   const words = useWords()
-  const writing = useMemo(() => writingOf({ words, model, booksEnd }), [words, model, booksEnd])
   const { layout, placed, isPhone, scale } = useNotedPlacement(canvas, { report, page, size, theme })
+  const writing = usePageWriting(state, placed, words)
   const colours = useMemo(() => colourOfMember(state.members), [state.members])
   const hasSize = size !== null
   // A page is found again where it was left.

@@ -4,6 +4,7 @@ import type { PageDefinition, ReportState, Theme } from '@casement/report'
 import type { Size } from '@casement/visuals'
 import { useMemo } from 'react'
 import { flowPage } from './flow/flow-page.ts'
+import { oneVisualLayout } from './one-visual.ts'
 import { isStackedAt, scaleFor, typeScaleOfWindow } from './page-scale.ts'
 
 interface Room {
@@ -11,13 +12,15 @@ interface Room {
   readonly size: Size | null
   /** The host gives the frame the height of its content: nothing may follow from the height that it has now. */
   readonly isHeightFollowed: boolean
+  /** What the one visual of a page needs beyond the height that its author gave it, in pixels of the canvas. */
+  readonly more: number
 }
 
 /** Places of the visuals of a page on its canvas, and how much larger than laid out. */
 export function usePlacement(
   report: ReportState,
   page: PageDefinition,
-  { size, isHeightFollowed }: Room,
+  { size, isHeightFollowed, more }: Room,
   theme: Theme,
 ) {
   const { layoutType, zoomLevel } = report.settings
@@ -28,6 +31,7 @@ export function usePlacement(
     // A custom layout says itself where everything is, be the window as narrow as it may.
     (layoutType !== models.LayoutType.Custom && size !== null && isStackedAt(authored, size))
   const flows = authored.flows && !isPhone
+  const isGrown = authored.isOneVisual && isHeightFollowed && !isPhone
   const scale =
     !size || isPhone
       ? 1
@@ -36,13 +40,17 @@ export function usePlacement(
             width: self.innerWidth,
             height: isHeightFollowed ? Infinity : self.innerHeight,
           }) * zoomLevel
-        : scaleFor(authored, size, zoomLevel)
+        : isGrown
+          ? zoomLevel
+          : scaleFor(authored, size, zoomLevel)
   const layout = useMemo(
     () =>
       flows && size
         ? flowPage(authored, { width: size.width / scale, height: size.height / scale })
-        : authored,
-    [authored, flows, size, scale],
+        : isGrown && size
+          ? oneVisualLayout(authored, { width: size.width / scale, more: more / scale })
+          : authored,
+    [authored, flows, isGrown, size, scale, more],
   )
   const placed = useMemo(
     () =>
@@ -52,5 +60,5 @@ export function usePlacement(
       })),
     [isPhone, report, page, layout, theme],
   )
-  return { authored, layout, placed, isPhone, scale }
+  return { authored, layout, placed, isPhone, isGrown, scale }
 }
