@@ -260,7 +260,7 @@ ${Object.entries(embedErrors)
   .map(([name, said]) => `| ${code(name)} | ${said} |`)
   .join('\n')}
 
-A call fails with FRAME_TIMEOUT after \`requestTimeoutMs\`, 60 seconds by default, and after ten times that for ${(
+A call that is made before the frame has loaded is sent after its load, and settles as one made then. A call fails with FRAME_TIMEOUT after \`requestTimeoutMs\`, 60 seconds by default, and after ten times that for ${(
     Object.entries(calls) as [string, Call][]
   )
     .filter(([, call]) => call.slow)
@@ -315,8 +315,8 @@ from a click on a mark, a row, a cell or a button, and stops it by giving \`fals
 
 ## Height of the content
 
-\`autoHeight(report, { min, max, onHeight, onError })\` of \`@casement/client/auto-height\` gives the report's element the height of
-what it shows, at every width and on every page; it returns the way to stop. Heights that lead to one another, as
+\`autoHeight(report, { min, max, onHeight, onError })\` of \`@casement/client/auto-height\` gives the element of a report or a visual the
+height of what it shows, at every width and on every page; it returns the way to stop. Heights that lead to one another, as
 where a scroll bar of the page comes and goes with them, are settled at the highest. It works with reports of powerbi-client
 too, before frames of Casement; the element's event \`${contentHeight.event}\` is what it listens to.
 

@@ -46,7 +46,7 @@ export const restPage = (): Promise<string> =>
 
 # The REST API
 
-What programs ask the embedding service for, below \`${restRoot}\`: ${entries.length} operations of Power BI, of which ${servedOperations.length} are served, and ${ownRows.length} of the service's own. [Callers of the REST API](callers.md) says who may call, how a token is got, and what refusals look like; \`/openapi.json\` of a running service lists what it serves. Answers of Power BI's operations have the members that [its swagger file](../packages/rest/swagger/SOURCE.md) has, in camel case, and no others.
+What programs ask the embedding service for, below \`${restRoot}\`: ${entries.length} operations of Power BI, of which ${servedOperations.length} are served, and ${ownRows.length} of the service's own. [Callers of the REST API](callers.md) says who may call, how a token is got, and what refusals look like; \`/openapi.json\` of a running service lists what it serves. Answers of Power BI's operations have the members that [its swagger file](../packages/rest/swagger/SOURCE.md) has, in camel case, and no others. \`name\` and \`description\` of groups and reports are in the language that \`Accept-Language\` likes best, [where there is one](report.md#translations).
 
 ## Operations of Power BI that are served
 

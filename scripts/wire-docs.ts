@@ -208,7 +208,8 @@ Casement's own. A frame whose \`ready\` names \`${contentHeight.can}\` in \`case
 path of the report's family, with \`{ height, width, page }\` in CSS pixels: at once, and whenever it is another. \`height\` is
 that of the frame at which nothing of the page scrolls, its own bars included. It follows from \`width\`, the page, its
 display option and the zoom, and never from the height that the frame has; while it is followed, neither does the size
-of a flowing page's type. A page is told it by the element's event in powerbi-client too; \`@casement/client/auto-height\`
+of a flowing page's type. A visual that is embedded alone is as wide as its frame, and as high as its author made it or as
+its rows, values and bars need to stand in it without scrolling. A page is told it by the element's event in powerbi-client too; \`@casement/client/auto-height\`
 asks for it and sets it. Nobody who did not ask is told.
 
 ## A frame that is loaded again

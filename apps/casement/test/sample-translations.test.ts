@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { readContent } from '@casement/embed-server'
 import { problemText } from '@casement/report'
 import { makeContent } from '@casement/samples/content'
-import { describedIn } from '@casement/semantic'
+import { describedIn, type ModelTranslation } from '@casement/semantic'
 import { translationsOf } from '@casement/visuals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dimensions } from '../../../samples/src/ledger/dimensions.ts'
@@ -33,6 +33,7 @@ const names = [
 let folder: string
 let content: Content
 let values: (table: string, column: string) => Promise<readonly string[]>
+let rowsOf: (sql: string) => Promise<readonly string[]>
 let close = () => {}
 
 beforeAll(async () => {
@@ -47,10 +48,9 @@ beforeAll(async () => {
   const connection = await instance.connect()
   for (const statement of [...dimensions('2022-11-01', '2026-10-31'), ...publicFinanceStatements])
     await connection.run(statement)
-  values = async (table, column) => {
-    const sql = `SELECT DISTINCT "${column}" FROM "${table}" WHERE "${column}" IS NOT NULL`
-    return (await connection.runAndReadAll(sql)).getRows().map(([value]) => String(value))
-  }
+  rowsOf = async (sql) => (await connection.runAndReadAll(sql)).getRows().map(([value]) => String(value))
+  values = (table, column) =>
+    rowsOf(`SELECT DISTINCT "${column}" FROM "${table}" WHERE "${column}" IS NOT NULL`)
   close = () => {
     connection.closeSync()
     instance.closeSync()
@@ -76,6 +76,12 @@ test('no text of a sample is without its translation, and no translation without
   expect([...told, ...ofFolders]).toEqual([])
 })
 
+/** The column that has the names of another one's values. */
+const fromOf = (translation: ModelTranslation | undefined, place: string) =>
+  translation?.values?.find(({ table, columns = [] }) =>
+    columns.some((name) => `${table}[${name}]` === place),
+  )?.from
+
 test('no value that a reader sees is without its translation', async () => {
   const missing = new Set<string>()
   const datasets = content.workspaces.flatMap((workspace) => workspace.datasets)
@@ -87,6 +93,12 @@ test('no value that a reader sees is without its translation', async () => {
         for (const column of columns) {
           const place = `${table}[${column.name}]`
           if (hidden || column.hidden || column.type.kind !== 'text' || names.includes(place)) continue
+          const naming = columns.find(({ name }) => name === fromOf(translations.get(language), place))
+          if (naming) {
+            const sql = `SELECT "${column.source}" FROM "${(source as { table: string }).table}" WHERE "${naming.source}" IS NULL`
+            for (const member of await rowsOf(sql)) missing.add(`${place}: ${member} in ${language}`)
+            continue
+          }
           const translate = of({ table, column: column.name })
           if (!translate) {
             missing.add(`${place} in ${language}`)

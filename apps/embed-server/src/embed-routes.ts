@@ -88,11 +88,14 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
   const tally = createRefusalTally((counts) => app.log.warn({ what: 'queries were refused', counts }))
   countCalls(app, { shares, tally })
 
+  const clock = () => clockAt(now(), settings.sample.today)
   await reportRoute(app, {
     content,
     newerLoadFailed: (dataset) => served.failedLoad(dataset) !== null,
     now,
     record,
+    answer,
+    clock,
   })
   await loadTimesRoute(app, { content, note: metrics.noteLoad, record })
   const asking = {
@@ -108,7 +111,7 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
     engineOf,
     readerIdleMs: service.readerIdleMs,
     tally,
-    clock: () => clockAt(now(), settings.sample.today),
+    clock,
   }
   await queryRoutes(app, { ...asking, answer, hasRoom, tellsSource: live !== undefined, record })
   const isOn = service.frameRows > 0 && service.frameBytes > 0
@@ -121,17 +124,17 @@ export async function embedRoutes(app: Server, deps: Deps): Promise<void> {
     answer,
     now,
     purse,
-    clock: asking.clock,
+    clock,
     contentVersion: ({ report }) =>
       [
         generation(report.datasetId),
         report.version ?? '',
-        asking.clock().today,
+        clock().today,
         periodOf(content.dataset(report.datasetId)!),
       ].join(' '),
   })
   await exportRoutes(app, { content, jobs: deps.exports, purse })
-  await figureRoutes(app, { content, answer, clock: asking.clock, now, purse })
+  await figureRoutes(app, { content, answer, clock, now, purse })
   const limits = { reports: service.exportReports, pages: service.exportPages }
   await listRoutes(app, { content, jobs: deps.exports, tokens, limits, shares, purse })
   if (live) await liveRoutes(app, live)

@@ -227,7 +227,10 @@ export interface Service {
   askToken(assertion: string): Promise<Response>
   accessToken(): Promise<string>
   /** Calls the REST API as the registered caller. */
-  rest(path: string, init?: { method?: string; body?: unknown }): Promise<Response>
+  rest(
+    path: string,
+    init?: { method?: string; body?: unknown; headers?: Readonly<Record<string, string>> },
+  ): Promise<Response>
   /** An embed token for one report and dataset with one identity. */
   embedToken(
     identity?: { username: string; roles: string[]; auditableContext?: string },
@@ -341,10 +344,11 @@ function clientOf(
         .assertion()
         .then(service.askToken)
         .then(async (answer) => ((await answer.json()) as { access_token: string }).access_token)),
-    async rest(path, { method = 'GET', body } = {}) {
+    async rest(path, { method = 'GET', body, headers } = {}) {
       const answer = await fetch(`${url}/v1.0/myorg${path}`, {
         method,
         headers: {
+          ...headers,
           authorization: `Bearer ${await service.accessToken()}`,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },

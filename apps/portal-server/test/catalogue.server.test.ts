@@ -615,3 +615,22 @@ test('no token is in the log, whatever goes wrong', async () => {
     process.stdout.write = write
   }
 })
+
+test('names are asked for in the language that the caller reads, of those that the portal speaks', async () => {
+  const { token } = await personWith({})
+  const own = await world.start()
+  const languages: (string | undefined)[] = []
+  world.service.before = ({ path, language }) => {
+    if (/\/groups(\/[^/]+\/reports)?(\?|$)/.test(path)) languages.push(language)
+  }
+  const asked = async (language: string) => {
+    languages.length = 0
+    const headers = { 'accept-language': language }
+    expect((await own.call('/api/getAll/all', { method: 'POST', token, headers })).status).toBe(200)
+    return new Set(languages)
+  }
+  expect(await asked('de-AT')).toEqual(new Set(['de']))
+  expect(await asked('en')).toEqual(new Set(['en']))
+  // Node's fetch names none by itself, and says so.
+  expect(await asked('fr')).toEqual(new Set(['*']))
+})

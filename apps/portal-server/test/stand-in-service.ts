@@ -46,6 +46,7 @@ export interface StandInService {
     method: string
     path: string
     body: unknown
+    language: string | undefined
     reply: FastifyReply
   }) => Promise<unknown> | unknown
   /** why our own service gives no token for a report; undefined: it does */
@@ -149,7 +150,13 @@ export async function startStandInService(workspaces: readonly StandInWorkspace[
           const path = request.url.replace('/v1.0/myorg', '').split('?')[0]!
           service.calls.push(`${request.method} ${path}`)
           try {
-            await service.before({ method: request.method, path, body: request.body, reply })
+            await service.before({
+              method: request.method,
+              path,
+              body: request.body,
+              language: request.headers['accept-language'],
+              reply,
+            })
           } finally {
             atOnce--
           }

@@ -23,6 +23,7 @@ import { openTabChannel } from './session/tab-channel.ts'
 import { createTabLock } from './session/tab-lock.ts'
 import { createViewing, storageOfView } from './session/viewing.ts'
 import { createPortalStore } from './store/store.ts'
+import { currentLanguage } from './words/current-words.ts'
 import { readWords, WordsProvider } from './words/words.tsx'
 
 /** Reads the installation's settings and shows the portal, or says why it cannot. */
@@ -108,6 +109,7 @@ function portalFor(settings: PortalSettings, window: Window & typeof globalThis,
       endRefused: session.endRefused,
       viewId,
       leaveView: viewing.leaveEnded,
+      readLanguage: currentLanguage,
       pause: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
     }),
     catalogueTimeoutMs: settings.catalogueTimeoutMs,

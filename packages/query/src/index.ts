@@ -36,5 +36,6 @@ export type {
   ColumnDescription,
   EffectsDescription,
   ModelDescription,
+  TableDescription,
   TranslatedValues,
 } from './model-description.ts'

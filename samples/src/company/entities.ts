@@ -41,6 +41,20 @@ const entity = (
   taxRate: size[4],
 })
 
+/** The countries as Germans call them. */
+export const countriesInGerman: Readonly<Record<string, string>> = {
+  Netherlands: 'Niederlande',
+  Germany: 'Deutschland',
+  'United Kingdom': 'Vereinigtes Königreich',
+  France: 'Frankreich',
+  'United States': 'Vereinigte Staaten',
+  Canada: 'Kanada',
+  Brazil: 'Brasilien',
+  Japan: 'Japan',
+  Singapore: 'Singapur',
+  Australia: 'Australien',
+}
+
 /** Head office has no revenue; `costScale` below stands in for its size. */
 export const headOfficeId = 1
 

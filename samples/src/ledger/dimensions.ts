@@ -3,7 +3,7 @@ import { costCentres } from '../company/cost-centres.ts'
 import { monthsAhead } from '../company/course-of-business.ts'
 import { currencies } from '../company/currencies.ts'
 import { customers } from '../company/customers.ts'
-import { entities } from '../company/entities.ts'
+import { countriesInGerman, entities } from '../company/entities.ts'
 import { products } from '../company/products.ts'
 import { balancePlace, cashFlowPlace } from '../company/statement-places.ts'
 import { valuesOf } from './sql-text.ts'
@@ -32,9 +32,9 @@ export const dimensions = (first: string, last: string): readonly string[] => [
   ${valuesOf(currencies.map((c) => [c.code, c.name]))}`,
 
   `CREATE TABLE entity (entity_id INTEGER, code VARCHAR, name VARCHAR, legal_name VARCHAR, city VARCHAR, country VARCHAR, region VARCHAR,
-   currency VARCHAR)`,
+   currency VARCHAR, country_de VARCHAR)`,
   `INSERT INTO entity VALUES
-  ${valuesOf(entities.map((e) => [e.id, e.code, e.name, e.legalName, e.city, e.country, e.region, e.currency]))}`,
+  ${valuesOf(entities.map((e) => [e.id, e.code, e.name, e.legalName, e.city, e.country, e.region, e.currency, countriesInGerman[e.country]!]))}`,
 
   `CREATE TABLE account (account_id INTEGER, name VARCHAR, account_group VARCHAR, group_order INTEGER, line VARCHAR, line_order INTEGER,
    statement VARCHAR, sign INTEGER, side VARCHAR, balance_line VARCHAR, balance_order INTEGER, section VARCHAR, section_order INTEGER,

@@ -1,6 +1,8 @@
+import { forLanguage, type ReportDefinition, reportTranslationShape } from '@casement/report'
 import type { Problem } from '@casement/schema'
 import { z } from 'zod'
 import { ContentError } from './files/content-error.ts'
+import { readTranslations, type TextAt, type TranslationFile, translationNotes } from './translations.ts'
 import type { ReadJson } from './files/content-files.ts'
 
 const id = z
@@ -100,3 +102,129 @@ function strayReports({ workspaces }: ContentList): Problem[] {
     ),
   )
 }
+
+/** What a workspace or a report is called in a language. */
+export interface SaidName {
+  readonly name: string
+  readonly description?: string
+}
+
+/** Names by the tags of languages, in lower case. */
+export type SaidNames = ReadonlyMap<string, SaidName>
+
+/** What has names in other languages. */
+interface Called {
+  readonly name: string
+  readonly description?: string | undefined
+  readonly said: SaidNames
+}
+
+/** A workspace or a report as it is called in the language of a tag, else as it is listed. */
+export function calledIn<T extends Called>(called: T, tag: string | undefined): T {
+  const [, said] = forLanguage(called.said, tag) ?? []
+  return said ? { ...called, ...said } : called
+}
+
+export interface ListTranslations {
+  /** Names of what the list names, which has a definition where it is a report that is served. */
+  said(listed: Listed, definition?: Defined): SaidNames
+  readonly problems: readonly Problem[]
+  /** What has no name in a language that the list is translated into, and what is left over. */
+  notes(listed: readonly ListedAt[], placed: (problem: Problem) => Problem): readonly Problem[]
+}
+
+interface Listed {
+  readonly name: string
+  readonly description?: string | undefined
+}
+
+/** Something of the list at its place in it. */
+export interface ListedAt extends Listed {
+  readonly path: string
+  readonly definition?: Defined
+}
+
+interface Defined {
+  readonly definition: Pick<ReportDefinition, 'name' | 'description'>
+  readonly translations: ReadonlyMap<string, Pick<ReportDefinition, 'name' | 'description'>>
+}
+
+/**
+ * Reads the translations beside `content.json`: what its workspaces and reports are called in other languages. A report that
+ * is listed by the name that its author gave it has that of its own translation, where the list says no other.
+ */
+export async function readListTranslations(folder: string): Promise<ListTranslations> {
+  const { files, problems } = await readTranslations(folder, 'content.json', reportTranslationShape)
+  const byLanguage = new Map(files.map(({ language, value }) => [language, value.texts]))
+
+  function saidIn(tag: string, { name, description }: Listed, defined?: Defined): SaidName {
+    const texts = byLanguage.get(tag) ?? {}
+    const [, own] = (defined && forLanguage(defined.translations, tag)) ?? []
+    const say = (text: string, key: 'name' | 'description') =>
+      Object.hasOwn(texts, text)
+        ? texts[text]!
+        : own && defined!.definition[key] === text
+          ? (own[key] ?? text)
+          : text
+    return {
+      name: say(name, 'name'),
+      ...(description !== undefined && { description: say(description, 'description') }),
+    }
+  }
+
+  const textsOf = ({ path, name, description }: ListedAt): readonly TextAt[] => [
+    { path: `${path}.name`, text: name },
+    ...(description === undefined ? [] : [{ path: `${path}.description`, text: description }]),
+  ]
+
+  function notesOf(
+    file: TranslationFile<{ readonly texts: Readonly<Record<string, string>> }>,
+    listed: readonly ListedAt[],
+    placed: (problem: Problem) => Problem,
+  ): readonly Problem[] {
+    const translated = new Set(
+      listed.flatMap((each) => {
+        const said = saidIn(file.language, each, each.definition)
+        return [
+          ...(said.name === each.name ? [] : [each.name]),
+          ...(said.description === each.description ? [] : [each.description!]),
+        ]
+      }),
+    )
+    const isTranslated = (text: string) => Object.hasOwn(file.value.texts, text) || translated.has(text)
+    return translationNotes({ file, texts: listed.flatMap(textsOf), isTranslated, placed, of: 'content' })
+  }
+
+  return {
+    said: (listed, defined) =>
+      new Map(
+        [...new Set([...byLanguage.keys(), ...(defined?.translations.keys() ?? [])])].map((tag) => [
+          tag,
+          saidIn(tag, listed, defined),
+        ]),
+      ),
+    problems,
+    notes: (listed, placed) => files.flatMap((file) => notesOf(file, listed, placed)),
+  }
+}
+
+/** What readers see of the list, each at its place. */
+export const namedIn = (
+  { workspaces }: ContentList,
+  reports: ReadonlyMap<string, Defined>,
+): readonly ListedAt[] =>
+  workspaces.flatMap((workspace, index) => {
+    const path = `workspaces[${index}]`
+    return [
+      { path, name: workspace.name },
+      ...workspace.reports.map(({ id, name, description }, place) => {
+        const definition = reports.get(id)
+        return {
+          path: `${path}.reports[${place}]`,
+          name,
+          ...(description !== undefined && { description }),
+          ...(definition && { definition }),
+        }
+      }),
+    ]
+  })

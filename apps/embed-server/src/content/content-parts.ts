@@ -2,6 +2,7 @@ import type { ModelDescription } from '@casement/query'
 import type { ReportDefinition, ReportFiles } from '@casement/report'
 import type { Problem } from '@casement/schema'
 import type { Model, ModelTranslation } from '@casement/semantic'
+import type { SaidNames } from './content-list.ts'
 import type { ServedImages } from './report-images.ts'
 
 /** A dataset of the list, whether or not it can be served. */
@@ -26,6 +27,8 @@ export interface NamedReport {
   readonly id: string
   readonly name: string
   readonly description: string | undefined
+  /** What it is called in other languages. */
+  readonly said: SaidNames
   readonly workspaceId: string
   readonly datasetId: string
 }

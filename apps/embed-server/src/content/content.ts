@@ -1,18 +1,17 @@
 import type { Problem } from '@casement/schema'
-import {
-  describeModel,
-  type FoundDays,
-  ModelError,
-  type Model,
-  parseModel,
-  withDays,
-} from '@casement/semantic'
+import { describeModel, ModelError, type Model, parseModel } from '@casement/semantic'
 import { ContentError } from './files/content-error.ts'
 import { findDatabase, type ReadJson, readJson } from './files/content-files.ts'
 import { readReport } from './read-report.ts'
 import type { NamedDataset, NamedReport, Read, ServedDataset, ServedReport } from './content-parts.ts'
-import { type ContentList, parseContentList } from './content-list.ts'
-import { mixedFacts } from './mixed-facts.ts'
+import {
+  type ContentList,
+  type ListTranslations,
+  namedIn,
+  parseContentList,
+  readListTranslations,
+  type SaidNames,
+} from './content-list.ts'
 import { modelNotes } from './model-notes.ts'
 import { type DatasetSource, placeSources } from './table-sources.ts'
 import { translatedModel } from './translated-model.ts'
@@ -20,6 +19,8 @@ import { translatedModel } from './translated-model.ts'
 export interface ServedWorkspace {
   readonly id: string
   readonly name: string
+  /** What it is called in other languages. */
+  readonly said: SaidNames
   readonly reports: readonly NamedReport[]
   readonly datasets: readonly NamedDataset[]
 }
@@ -65,20 +66,12 @@ export interface Content {
   namedDataset(id: string): NamedDataset | undefined
 }
 
-/** Result of the data checks of a dataset. */
-export interface DataFindings {
-  readonly problems: readonly Problem[]
-  readonly notes: readonly Problem[]
-  /** The first and the last day of the facts of tables, by their names; absent where nobody looked. */
-  readonly days?: ReadonlyMap<string, FoundDays>
-}
-
 /**
  * Reads a content folder whole: `content.json`, every model and every report it names. What is wrong with a model or a
  * report stops it alone, and the reports of a model that is stopped.
  *
- * `imageOrigins` are those that reports may show pictures of. Throws ContentError for a list that is not there or wrong:
- * CONTENT_MISSING, CONTENT_INVALID, CONTENT_NEWER, with file and place.
+ * `imageOrigins` are those that reports may show pictures of. Throws ContentError for a list, or a translation of it, that is
+ * not there or wrong: CONTENT_MISSING, CONTENT_INVALID, CONTENT_NEWER, with file and place.
  */
 export async function readContent(
   folder: string,
@@ -86,11 +79,13 @@ export async function readContent(
 ): Promise<Content> {
   const json = await readJson(folder, 'content.json')
   const list = parseContentList(json)
+  const translations = await readListTranslations(folder)
+  if (translations.problems.length > 0) throw new ContentError('CONTENT_INVALID', translations.problems)
   const stopped: StoppedPart[] = []
   const notes: Problem[] = []
   const sources: DatasetSource[] = []
   const datasets = new Map<string, ServedDataset>()
-  const reports = new Map<string, ServedReport>()
+  const reports = new Map<string, Unnamed>()
   const findings = <T>(
     kind: StoppedPart['kind'],
     { id, name }: { id: string; name: string },
@@ -121,8 +116,10 @@ export async function readContent(
       if (read.served) reports.set(listed.id, read.served)
     }
 
+  notes.push(...translations.notes(namedIn(list, reports), json.placed))
   const database = await findDatabase(folder)
   return contentOf(list, {
+    translations,
     datasets,
     reports,
     stopped,
@@ -137,18 +134,30 @@ export async function readContent(
 }
 
 interface Parts extends Pick<Content, 'stopped' | 'notes' | 'database' | 'sources' | 'placed'> {
+  readonly translations: ListTranslations
   readonly datasets: ReadonlyMap<string, ServedDataset>
-  readonly reports: ReadonlyMap<string, ServedReport>
+  /** Those that are served, whose names in other languages are their translations'. */
+  readonly reports: ReadonlyMap<string, Unnamed>
 }
 
-function contentOf(list: ContentList, { datasets, reports, ...rest }: Parts): Content {
+type Unnamed = Omit<ServedReport, 'said'>
+
+function contentOf(list: ContentList, { translations, datasets, reports: read, ...rest }: Parts): Content {
+  const reports = new Map(
+    [...read].map(([id, each]): [string, ServedReport] => [
+      id,
+      { ...each, said: translations.said(each, each) },
+    ]),
+  )
   const workspaces = list.workspaces.map((workspace): ServedWorkspace => ({
     id: workspace.id,
     name: workspace.name,
-    reports: workspace.reports.map(
-      ({ id, name, description, dataset }) =>
-        reports.get(id) ?? { id, name, description, workspaceId: workspace.id, datasetId: dataset },
-    ),
+    said: translations.said(workspace),
+    reports: workspace.reports.map((listed) => {
+      const { id, name, description, dataset: datasetId } = listed
+      const said = translations.said(listed)
+      return reports.get(id) ?? { id, name, description, said, workspaceId: workspace.id, datasetId }
+    }),
     datasets: workspace.datasets.map(({ id, name }) => datasets.get(id) ?? { id, name, roles: [] }),
   }))
   const named = <T extends { id: string }>(all: readonly T[]) => new Map(all.map((each) => [each.id, each]))
@@ -167,97 +176,6 @@ function contentOf(list: ContentList, { datasets, reports, ...rest }: Parts): Co
     namedDataset: (id) => namedDatasets.get(id.toLowerCase()),
     upToDate: async (id) => datasets.get(id.toLowerCase()),
   }
-}
-
-/** The content without the datasets whose data are wrong, and without their reports; the others know the days of their facts. */
-export function withDataFindings(content: Content, found: ReadonlyMap<string, DataFindings>): Content {
-  const isWrong = (id: string) => (found.get(id)?.problems.length ?? 0) > 0
-  const all = content.workspaces.flatMap(({ datasets, reports }) => [
-    ...datasets.flatMap(({ id, name }) =>
-      isWrong(id) ? [{ kind: 'dataset' as const, id, name, problems: found.get(id)!.problems }] : [],
-    ),
-    ...reports.flatMap(({ id, name, datasetId }) =>
-      isWrong(datasetId) && content.report(id) ? [{ kind: 'report' as const, id, name, problems: [] }] : [],
-    ),
-  ])
-  const datasets = new Map(
-    content.workspaces.flatMap((workspace) =>
-      workspace.datasets.flatMap(({ id }) => {
-        const dataset = content.dataset(id)
-        const days = found.get(id)?.days
-        return dataset && days ? [[id, { ...dataset, model: withDays(dataset.model, days) }] as const] : []
-      }),
-    ),
-  )
-  const notes = [
-    ...content.notes,
-    ...[...found.values()].flatMap((each) => each.notes),
-    ...booksAfterData(content, found),
-    ...[...datasets.values()].flatMap(({ model, placed }) => mixedFacts(model).map(placed)),
-  ]
-  const isStopped = (kind: StoppedPart['kind'], id: string) =>
-    all.some((part) => part.kind === kind && part.id === id.toLowerCase())
-  return {
-    ...content,
-    notes,
-    stopped: [...content.stopped, ...all],
-    report: (id) => (isStopped('report', id) ? undefined : content.report(id)),
-    dataset: (id) =>
-      isStopped('dataset', id) ? undefined : (datasets.get(id.toLowerCase()) ?? content.dataset(id)),
-  }
-}
-
-interface Findings {
-  /** Another map after each change. */
-  readonly found: () => ReadonlyMap<string, DataFindings>
-  /** Has what changes of a dataset's data while they are served looked at, where that is due. */
-  readonly look: (dataset: ServedDataset) => Promise<unknown>
-}
-
-/** The content without the datasets whose data are wrong at the moment, as `found` says. */
-export function followingFindings(content: Content, { found, look }: Findings): Content {
-  let of = found()
-  let view = withDataFindings(content, of)
-  const current = (): Content => {
-    const now = found()
-    if (now !== of) [of, view] = [now, withDataFindings(content, now)]
-    return view
-  }
-  return {
-    ...content,
-    get stopped() {
-      return current().stopped
-    },
-    get notes() {
-      return current().notes
-    },
-    report: (id) => current().report(id),
-    dataset: (id) => current().dataset(id),
-    async upToDate(id) {
-      const dataset = current().dataset(id)
-      if (dataset) await look(dataset)
-      return current().dataset(id)
-    },
-  }
-}
-
-/** Books that are said to be closed up to a month that no fact lies in. */
-function booksAfterData(content: Content, found: ReadonlyMap<string, DataFindings>): Problem[] {
-  return content.workspaces.flatMap(({ reports }, index) =>
-    reports.flatMap(({ id }, place) => {
-      const report = content.report(id)
-      const days = [...((report && found.get(report.datasetId)?.days)?.values() ?? [])]
-      const lastDay = days
-        .map(({ to }) => to)
-        .toSorted()
-        .at(-1)
-      if (!report || lastDay === undefined || report.booksEnd <= lastDay.slice(0, 7)) return []
-      const path =
-        report.booksEnd === content.booksEnd ? 'booksEnd' : `workspaces[${index}].reports[${place}].booksEnd`
-      const message = `the books are said to be closed up to ${report.booksEnd}, and the last day with data in the report "${report.name}" is ${lastDay}`
-      return [content.placed({ path, message })]
-    }),
-  )
 }
 
 /** Reads a listed file; one that is not there, or no JSON, is a problem of where it is listed, or its own. */

@@ -34,7 +34,7 @@ export async function readReport(
   folder: string,
   { file, dataset: listed, ...own }: Pick<ListedReport, 'file' | 'dataset'> & Own,
   reading: Omit<Reading, 'folder'>,
-): Promise<Read<ServedReport>> {
+): Promise<Read<Omit<ServedReport, 'said'>>> {
   const { definition, placed } = await readReportAt(folder, file)
   const translations = await readTranslations(folder, file, reportTranslationShape)
   const parts = { definition, placed, translations, files: () => readReportFiles(folder, file) }
@@ -49,7 +49,7 @@ export async function servedReport(
   own: Own,
   { definition, placed, translations, files }: ReportParts,
   { folder, dataset, imageOrigins }: Reading,
-): Promise<Read<ServedReport>> {
+): Promise<Read<Omit<ServedReport, 'said'>>> {
   const { images, problems } = await readImages(folder, definition, { imageOrigins })
   if (dataset) problems.push(...checkReport(definition, dataset.model))
   const notes = reportNotes(definition, dataset?.model).map(placed)

@@ -18,8 +18,10 @@ import type { CallerRouteDeps } from '../auth/caller-admin/caller-operations.ts'
 import { callerRoutes } from '../auth/caller-admin/caller-routes.ts'
 import { contentWithin } from '../auth/callers/content-within.ts'
 import type { Content, ServedWorkspace } from '../content/content.ts'
+import { calledIn } from '../content/content-list.ts'
 import type { NamedDataset, NamedReport, ServedReport } from '../content/content-parts.ts'
 import { everyMethod } from '../http/every-method.ts'
+import { languageIn } from '../http/locale-asked.ts'
 import { refusal } from '../http/refusal.ts'
 import { servedOf } from '../auth/embed-tokens/token-reach.ts'
 import { type PublicAddress, toDataset, toGroup, toPages, toReport } from './answers.ts'
@@ -86,19 +88,27 @@ export async function restRoutes(app: Server, deps: Deps): Promise<void> {
     const dataset = workspaceOf(request).datasets.find(({ id }) => id === datasetId?.toLowerCase())
     return dataset ?? notFound('dataset', datasetId)
   }
-  const toDatasetOf =
-    ({ id: workspaceId }: ServedWorkspace) =>
-    (dataset: NamedDataset) =>
-      toDataset(dataset, { workspaceId, isRefreshable: deps.refreshes !== undefined, publicAddress })
+  const isRefreshable = deps.refreshes !== undefined
+  const toDatasetOf = (workspace: ServedWorkspace) => (dataset: NamedDataset) =>
+    toDataset(dataset, { workspaceId: workspace.id, isRefreshable, publicAddress })
   const issue = createTokenIssuer(deps)
 
+  // Names are those of the caller's language, where it asks for one that there is.
+  const asked = (request: FastifyRequest) => languageIn(request.headers['accept-language'])
+  const groupIn = (request: FastifyRequest) => (workspace: ServedWorkspace) =>
+    toGroup(calledIn(workspace, asked(request)))
+  const reportIn = (request: FastifyRequest) => (report: NamedReport) =>
+    toReport(calledIn(report, asked(request)), publicAddress)
+
   const served: Partial<Record<ServedOperationId, Answer>> = {
-    Groups_GetGroups: (request) => ({ value: slice(own(request).workspaces.map(toGroup), request.query) }),
-    Groups_GetGroup: (request) => toGroup(workspaceOf(request)),
-    Reports_GetReportsInGroup: (request) => ({
-      value: workspaceOf(request).reports.map((report) => toReport(report, publicAddress)),
+    Groups_GetGroups: (request) => ({
+      value: slice(own(request).workspaces.map(groupIn(request)), request.query),
     }),
-    Reports_GetReportInGroup: (request) => toReport(reportOf(request), publicAddress),
+    Groups_GetGroup: (request) => groupIn(request)(workspaceOf(request)),
+    Reports_GetReportsInGroup: (request) => ({
+      value: workspaceOf(request).reports.map(reportIn(request)),
+    }),
+    Reports_GetReportInGroup: (request) => reportIn(request)(reportOf(request)),
     Reports_GetPagesInGroup: (request) => ({ value: toPages(pagesOf(request)) }),
     Reports_GetPageInGroup: (request) => {
       const { pageName } = parametersOf(request)

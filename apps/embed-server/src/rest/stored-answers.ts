@@ -61,7 +61,7 @@ export function storedAnswers(
       const source = servedOf(report, content)
       const made = await storedReports.copy(source, { name, workspaceId, datasetId, author })
       tell('CopyReport', { report, request, details: { copy: made.id } })
-      return toReport({ ...made, description: made.description ?? undefined }, publicAddress)
+      return toReport(contentFor(request).namedReport(made.id)!, publicAddress)
     },
     async Reports_RebindReportInGroup(request: FastifyRequest) {
       const report = reportOf(request)

@@ -70,7 +70,11 @@ export function createStoredEntries(base: Content, { records, ...reading }: Entr
       'definition' in read
         ? await servedReport(own, { ...read, files }, { ...reading, dataset })
         : { problems: read, notes: [] }
-    entry.checked = { against: dataset?.description, report }
+    const { served, ...findings } = report
+    entry.checked = {
+      against: dataset?.description,
+      report: served ? { ...findings, served: { ...served, said: unsaid } } : findings,
+    }
   }
 
   const get = (id: string) => entries.get(id.toLowerCase())
@@ -118,10 +122,14 @@ export function createStoredEntries(base: Content, { records, ...reading }: Entr
   }
 }
 
+/** Whoever made a report gave it its one name. */
+const unsaid: NamedReport['said'] = new Map()
+
 const namedOf = ({ id, name, description, workspaceId, datasetId }: StoredItem) => ({
   id,
   name,
   description: description ?? undefined,
+  said: unsaid,
   workspaceId,
   datasetId,
 })

@@ -3,6 +3,7 @@ import { operations, restPath, rolesPath } from '@casement/rest'
 import { HttpError } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
+import { type ReaderLanguage, readerLanguages } from '../http/reader-language.ts'
 import { refusal } from '../http/refusals.ts'
 import { listed, readList } from './read-answers.ts'
 import { type ServiceClient, ServiceRefusal } from './service-client.ts'
@@ -22,15 +23,19 @@ export interface ServedWorkspace {
   readonly name: string
 }
 
-/** The workspaces of a service, their reports, and the roles of a dataset. */
+/** The workspaces of a service, their reports, and the roles of a dataset; names in a language where one is asked for. */
 export interface ServedReports {
   /** in the service's own order; kept for a while. Throws 502 `serviceRefusedUs` when the service refuses. */
-  workspaces(correlationId: string): Promise<readonly ServedWorkspace[]>
+  workspaces(correlationId: string, language?: ReaderLanguage): Promise<readonly ServedWorkspace[]>
   /**
    * in the service's own order; kept for a while; none for a workspace that is gone. Throws 502 `serviceRefusedUs`
    * when the service refuses the list for any other reason.
    */
-  reports(workspaceId: string, correlationId: string): Promise<readonly ServedReport[]>
+  reports(
+    workspaceId: string,
+    correlationId: string,
+    language?: ReaderLanguage,
+  ): Promise<readonly ServedReport[]>
   /** the roles of a dataset's model; undefined when the service does not say: Power BI has no such call */
   roles(datasetId: string, correlationId: string): Promise<readonly string[] | undefined>
 }
@@ -54,6 +59,27 @@ export interface ServedReportsDeps {
   readonly log: () => Pick<FastifyBaseLogger, 'warn'>
 }
 
+/** A list of a workspace, and who asks for it. */
+interface InWorkspace {
+  readonly groupId: string
+  readonly correlationId: string
+  readonly language?: ReaderLanguage | undefined
+}
+
+/** Lists that are kept for a while, by a key whatever its letter case and the language of their names. */
+function createListCache<T>(kept: { now: () => Date; ttlMs: number }) {
+  const cached = createTtlCache<readonly T[]>(kept)
+  const keyIn = (key: string, language?: ReaderLanguage) => `${language ?? ''} ${key.toLowerCase()}`
+  return {
+    read: (key: string, language: ReaderLanguage | undefined, ask: () => Promise<readonly T[]>) =>
+      cached(keyIn(key, language), ask),
+    /** In every language. */
+    forget(key: string): void {
+      for (const language of [undefined, ...readerLanguages]) cached.forget(keyIn(key, language))
+    },
+  }
+}
+
 export function createServedReports({
   client,
   isOwnService,
@@ -61,41 +87,52 @@ export function createServedReports({
   now,
   log,
 }: ServedReportsDeps): ServedReports {
-  const cachedWorkspaces = createTtlCache<readonly ServedWorkspace[]>({ now, ttlMs: ttlMs })
-  const cachedReports = createTtlCache<readonly ServedReport[]>({ now, ttlMs: ttlMs })
-  const cachedDatasets = createTtlCache<readonly Dataset[]>({ now, ttlMs: ttlMs })
+  const cachedWorkspaces = createListCache<ServedWorkspace>({ now, ttlMs })
+  const cachedReports = createListCache<ServedReport>({ now, ttlMs })
+  const cachedDatasets = createListCache<Dataset>({ now, ttlMs })
 
-  const list = async <T>(item: z.ZodType<T>, path: string, correlationId: string): Promise<readonly T[]> =>
-    readList(item, path, await client.call({ method: 'GET', path, correlationId }))
+  const list = async <T>(
+    item: z.ZodType<T>,
+    path: string,
+    correlationId: string,
+    language?: ReaderLanguage,
+  ): Promise<readonly T[]> =>
+    readList(item, path, await client.call({ method: 'GET', path, correlationId, language }))
 
-  async function readWorkspaces(correlationId: string): Promise<ServedWorkspace[]> {
+  async function readWorkspaces(
+    correlationId: string,
+    language?: ReaderLanguage,
+  ): Promise<ServedWorkspace[]> {
     const groups: z.output<typeof listed.group>[] = []
     for (;;) {
       const path = `${operations.Groups_GetGroups.path}?$top=${pageSize}&$skip=${groups.length}`
-      const some = await list(listed.group, path, correlationId).catch(sayWhatIsRefused('the workspaces'))
+      const some = await list(listed.group, path, correlationId, language).catch(
+        sayWhatIsRefused('the workspaces'),
+      )
       groups.push(...some)
       if (some.length < pageSize) return groups.map(({ id, name }) => ({ id, name: name ?? id }))
     }
   }
-  const workspaces = (correlationId: string) => cachedWorkspaces('', () => readWorkspaces(correlationId))
+  const workspaces = (correlationId: string, language?: ReaderLanguage) =>
+    cachedWorkspaces.read('', language, () => readWorkspaces(correlationId, language))
 
   /** A workspace that was taken away since the list was read has nothing in it, which is not kept. */
   const inWorkspace = <T>(
     item: z.ZodType<T>,
     path: string,
-    { groupId, correlationId }: { groupId: string; correlationId: string },
+    { groupId, correlationId, language }: InWorkspace,
   ): Promise<readonly T[]> =>
-    list(item, restPath(path, { groupId }), correlationId).catch((error: unknown) => {
+    list(item, restPath(path, { groupId }), correlationId, language).catch((error: unknown) => {
       if (!(error instanceof ServiceRefusal)) throw error
       cachedWorkspaces.forget('')
       if (error.status !== 404) return sayWhatIsRefused(`what is in the workspace ${groupId}`)(error)
-      cachedReports.forget(groupId.toLowerCase())
-      cachedDatasets.forget(groupId.toLowerCase())
+      cachedReports.forget(groupId)
+      cachedDatasets.forget(groupId)
       return []
     })
 
   const datasetsIn = (groupId: string, correlationId: string) =>
-    cachedDatasets(groupId.toLowerCase(), () =>
+    cachedDatasets.read(groupId, undefined, () =>
       inWorkspace(listed.dataset, operations.Datasets_GetDatasetsInGroup.path, { groupId, correlationId }),
     )
 
@@ -106,9 +143,10 @@ export function createServedReports({
   const every = (correlationId: string) =>
     (everyDataset ??= readEvery(correlationId).finally(() => (everyDataset = null)))
 
-  async function readReports(groupId: string, correlationId: string): Promise<ServedReport[]> {
+  async function readReports(of: InWorkspace): Promise<ServedReport[]> {
+    const { groupId, correlationId } = of
     const [reports, ownDatasets] = await Promise.all([
-      inWorkspace(listed.report, operations.Reports_GetReportsInGroup.path, { groupId, correlationId }),
+      inWorkspace(listed.report, operations.Reports_GetReportsInGroup.path, of),
       datasetsIn(groupId, correlationId),
     ])
     const datasets = new Map(ownDatasets.map((dataset) => [dataset.id, dataset]))
@@ -116,7 +154,7 @@ export function createServedReports({
     if (reports.some(({ datasetId }) => datasetId !== undefined && !datasets.has(datasetId))) {
       const others = await every(correlationId)
       // What is not known of a closed workspace is looked for again.
-      if (!others.isComplete) cachedReports.forget(groupId.toLowerCase())
+      if (!others.isComplete) cachedReports.forget(groupId)
       for (const [id, dataset] of others.datasets) datasets.set(id, dataset)
     }
     return reports.map(({ id, name, embedUrl, datasetId }) => ({
@@ -130,8 +168,10 @@ export function createServedReports({
 
   return {
     workspaces,
-    reports: (workspaceId, correlationId) =>
-      cachedReports(workspaceId.toLowerCase(), () => readReports(workspaceId, correlationId)),
+    reports: (workspaceId, correlationId, language) =>
+      cachedReports.read(workspaceId, language, () =>
+        readReports({ groupId: workspaceId, correlationId, language }),
+      ),
 
     roles: (datasetId, correlationId) =>
       isOwnService

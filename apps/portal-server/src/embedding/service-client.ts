@@ -24,6 +24,8 @@ export interface ServiceCall {
   /** below the service's base address */
   readonly path: string
   readonly body?: unknown
+  /** the language of names in the answer, where the service has them in it */
+  readonly language?: string | undefined
   readonly correlationId: string
 }
 
@@ -111,13 +113,15 @@ export function createServiceClient(deps: Deps): ServiceClient {
     }
   }
 
-  async function attempt({ method, path, body, correlationId }: ServiceCall, step: Step): Promise<Response> {
+  async function attempt(call: ServiceCall, step: Step): Promise<Response> {
+    const { method, path, body, language, correlationId } = call
     const answer = await send(baseUrl + path, {
       method,
       headers: {
         authorization: `Bearer ${await ownToken()}`,
         accept: 'application/json',
         'x-correlation-id': correlationId,
+        ...(language !== undefined && { 'accept-language': language }),
         ...(step.traceparent !== undefined && { traceparent: step.traceparent }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },

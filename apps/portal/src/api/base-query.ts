@@ -36,6 +36,8 @@ export interface BaseQueryDeps {
   viewId: string | null
   /** The server knows this view no more: the page is left, and what was asked for with it. */
   leaveView(): Promise<never>
+  /** The language that names are read in, as the reader has it now. */
+  readLanguage(): string
   /** Resolves after that time. */
   pause(ms: number): Promise<void>
 }
@@ -91,7 +93,10 @@ async function ask(
 ): Promise<Answer & { retryAfterMs?: number }> {
   const late = new AbortController()
   const timer = call.timeoutMs === undefined ? undefined : setTimeout(() => late.abort(), call.timeoutMs)
-  const headers = new Headers({ accept: call.fileType ?? 'application/json' })
+  const headers = new Headers({
+    accept: call.fileType ?? 'application/json',
+    'accept-language': deps.readLanguage(),
+  })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (deps.viewId !== null && !call.isOwn) headers.set(viewAsHeader, deps.viewId)
   if (call.body !== undefined) headers.set('content-type', 'application/json')

@@ -22,6 +22,8 @@ speak('en', 'en', english)
 /** The words as they are spoken now, for what is no component. Whoever chooses another language draws the page again. */
 export const currentIntl = (): IntlShape => intl
 
+export const currentLanguage = (): Language => spoken.language
+
 /** "a, b and c": English without the comma that Americans put before the last. */
 export const listLocale = (): string => (spoken.language === 'en' ? 'en-GB' : spoken.locale)
 

@@ -46,6 +46,7 @@ function openStore() {
       endRefused: async () => {},
       viewId: null,
       leaveView: () => new Promise(() => {}),
+      readLanguage: () => 'en',
       pause: async () => {},
     }),
     catalogueTimeoutMs: undefined,

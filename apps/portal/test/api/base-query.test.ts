@@ -24,6 +24,7 @@ function open(answer: (asked: Asked) => Response | Promise<Response>, deps: Part
     endRefused: async () => {},
     viewId: null,
     leaveView: () => new Promise(() => {}),
+    readLanguage: () => 'en',
     pause: async () => {},
     ...deps,
   })
@@ -241,4 +242,13 @@ describe('the server’s clock', () => {
     expect(clock.msUntil('1970-01-01T00:00:05Z')).toBe(4_000)
     expect(clock.msUntil('nonsense')).toBeNull()
   })
+})
+
+test('says the language that names are read in with every call, as the reader has it now', async () => {
+  let language = 'de'
+  const { asked, run } = open(() => json({}), { readLanguage: () => language })
+  await run({ method: 'GET', path: '/api/a' })
+  language = 'en'
+  await run({ method: 'POST', path: '/api/b', body: {} })
+  expect(asked.map(({ init }) => init.headers.get('accept-language'))).toEqual(['de', 'en'])
 })

@@ -1,11 +1,11 @@
 import { closestName } from '@casement/errors'
-import type { ModelDescription, TranslatedValues } from '@casement/query'
-import { choice, list, object, record, text } from '@casement/schema'
+import type { ModelDescription, TableDescription, TranslatedValues } from '@casement/query'
+import { annotated, choice, list, object, record, text } from '@casement/schema'
 import type { JsonSchema, Problem, Shaped } from '@casement/schema'
 
 /**
  * A translation of a model: what its names and descriptions, and values of its columns, are called in the language of the
- * file's name.
+ * file's name. Values are named by `texts`, or by the column that `from` names.
  */
 export const modelTranslationShape = object(
   { casement: choice(1), texts: record(text()) },
@@ -14,8 +14,16 @@ export const modelTranslationShape = object(
     /** Values of columns, and texts that measures give. */
     values: list(
       object(
-        { table: text(), texts: record(text()) },
-        { columns: list(text(), { min: 1 }), measures: list(text(), { min: 1 }) },
+        { table: text() },
+        {
+          columns: list(text(), { min: 1 }),
+          measures: list(text(), { min: 1 }),
+          texts: record(text()),
+          from: annotated(text(), {
+            description:
+              'The column of the table in which the values of the columns have their names in this language.',
+          }),
+        },
       ),
     ),
   },
@@ -70,7 +78,7 @@ export function translationProblems(
   { tables }: ModelDescription,
   { values = [] }: ModelTranslation,
 ): readonly Problem[] {
-  return values.flatMap(({ table: name, columns = [], measures = [] }, index) => {
+  return values.flatMap(({ table: name, columns = [], measures = [], texts, from }, index) => {
     const at = `values[${index}]`
     const table = tables.find((each) => isSame(each.name, name))
     if (!table) return [unknown(`${at}.table`, name, 'table of the model', tables)]
@@ -91,8 +99,46 @@ export function translationProblems(
       columns.length + measures.length === 0
         ? [{ path: at, message: 'says no "columns" and no "measures", whose values its texts are' }]
         : []
-    return [...none, ...missing('columns', columns), ...missing('measures', measures)]
+    return [
+      ...none,
+      ...missing('columns', columns),
+      ...missing('measures', measures),
+      ...(texts === undefined && from === undefined
+        ? [{ path: at, message: 'says no "texts", and no column "from" which the names come' }]
+        : []),
+      ...(from === undefined ? [] : namingProblems(table, { from, columns, measures }, at)),
+    ]
   })
+}
+
+/** Only a column of texts beside the values has a name for each of them. */
+function namingProblems(
+  table: TableDescription,
+  { from, columns, measures }: { from: string; columns: readonly string[]; measures: readonly string[] },
+  at: string,
+): readonly Problem[] {
+  const naming = table.columns.find((each) => isSame(each.name, from))
+  if (!naming) return [unknown(`${at}.from`, from, `column of "${table.name}"`, table.columns)]
+  const typed = [
+    naming,
+    ...columns.flatMap((name) => table.columns.find((each) => isSame(each.name, name)) ?? []),
+  ]
+  return [
+    ...typed
+      .filter((column) => column.type !== 'text')
+      .map(({ name }) => ({ path: `${at}.from`, message: `"${name}" is no column of texts` })),
+    ...(columns.some((name) => isSame(name, from))
+      ? [{ path: `${at}.from`, message: `"${from}" would name its own values` }]
+      : []),
+    ...(measures.length > 0
+      ? [
+          {
+            path: `${at}.measures`,
+            message: 'of measures have no names in a column; give them an entry of their own',
+          },
+        ]
+      : []),
+  ]
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
@@ -140,6 +186,7 @@ function valuesThere(
   { table: name, columns = [], measures = [], texts }: NonNullable<ModelTranslation['values']>[number],
   { tables }: ModelDescription,
 ): TranslatedValues[] {
+  if (!texts) return []
   const table = tables.find((each) => isSame(each.name, name))
   if (!table) return []
   const own = {

@@ -13,6 +13,7 @@ import { whileConnected } from '../../http/while-connected.ts'
 import type { Answered, Asked } from '../query/answering.ts'
 import type { Clock } from '../query/clock.ts'
 import { createRequestBudget } from '../query/compile-budgets.ts'
+import { withMemberNames } from '../query/member-names.ts'
 import { createRequestNeeds } from '../query/request-needs.ts'
 import type { ViewerLimits } from '../query/viewer-limits.ts'
 import type { EngineOfDataset } from '../query/answering-engine.ts'
@@ -81,13 +82,14 @@ export async function findRoutes(app: Server, deps: Deps): Promise<void> {
       reportOf(token, reportId, content)
       const { text, locale } = readBody(figuresSchema, request.body, 'InvalidRequest')
       const { report } = reportOf(token, reportId, content, locale)
-      const dataset = datasetIn(datasetOf(token, reportId, content), report)
+      const unnamed = datasetIn(datasetOf(token, reportId, content), report)
       // As the open report writes them: whoever reads another language than English reads their own figures too.
       const authors = report.definition.settings?.localeSettings?.formatLocale
       const formatLocale = languageOf(locale) === 'en' ? (authors ?? locale) : locale
-      const identity = effectiveIdentityFor(token, dataset)
+      const identity = effectiveIdentityFor(token, unnamed)
       const viewer = viewerOf(token)
       const signal = whileConnected(reply)
+      const dataset = await withMemberNames(unnamed, report, { identity, viewer, signal }, deps)
       let isAsked = false
       const observed = observeQuery(
         { token, reportId, datasetId: dataset.id, correlationId: request.id },

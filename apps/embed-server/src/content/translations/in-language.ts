@@ -2,6 +2,7 @@ import type { ModelDescription } from '@casement/query'
 import { forLanguage } from '@casement/report'
 import { describedIn } from '@casement/semantic'
 import type { ServedDataset, ServedReport } from '../content-parts.ts'
+import { calledIn } from '../content-list.ts'
 
 /** The report as its reader reads it: in the language asked for, else in that of its settings, else as it was written. */
 export function reportIn(report: ServedReport, language: unknown): ServedReport {
@@ -9,9 +10,7 @@ export function reportIn(report: ServedReport, language: unknown): ServedReport 
   const [tag, translated] =
     forLanguage(translations, language ?? definition.settings?.localeSettings?.language) ?? []
   if (tag === undefined) return report
-  // A list may call it otherwise than its author: then that is its name in every language.
-  const title = report.name === definition.name ? translated!.name : report.name
-  return { ...report, definition: translated!, language: tag, title }
+  return { ...report, definition: translated!, language: tag, title: calledIn(report, tag).name }
 }
 
 /** What people call a report. */

@@ -5,6 +5,7 @@ import type { Content } from '../../content/content.ts'
 import type { ServedDataset } from '../../content/content-parts.ts'
 import type { Answered, Asked } from '../../answering/query/answering.ts'
 import type { Clock } from '../../answering/query/clock.ts'
+import { withMemberNames } from '../../answering/query/member-names.ts'
 import type { Purse } from '../../scheduling/purse.ts'
 import { exportLimits } from '../kept/export-limits.ts'
 import { seenDataset } from '../../content/objects/seen-content.ts'
@@ -67,7 +68,7 @@ export async function runExport(
   { signal, onPercent }: { signal: AbortSignal; onPercent: (percent: number) => Promise<void> },
 ): Promise<DocumentFile> {
   setMaxListeners(0, signal)
-  const dataset = datasetFor(request, deps)
+  const dataset = await datasetFor(request, deps, signal)
   const onShare = (share: number) => onPercent(Math.round(share * askedShare))
   const { lines } = request
   const source = lines
@@ -98,10 +99,16 @@ export function notTooLarge(file: DocumentFile): DocumentFile {
   return file
 }
 
-function datasetFor({ report, viewer }: ExportRequest, { content }: RunDeps): ServedDataset {
+async function datasetFor(
+  { report, viewer }: ExportRequest,
+  deps: RunDeps,
+  signal: AbortSignal,
+): Promise<ServedDataset> {
+  const { content } = deps
   const dataset = content.dataset(report.datasetId)
   if (!dataset) throw new ExportRefused(({ say }) => say('export.refused.noData'))
-  return datasetIn(seenDataset(dataset, viewer.identity), report)
+  const seen = datasetIn(seenDataset(dataset, viewer.identity), report)
+  return withMemberNames(seen, report, { ...viewer, signal }, deps)
 }
 
 async function linesFor(
@@ -109,7 +116,7 @@ async function linesFor(
   deps: RunDeps,
   signal: AbortSignal,
 ): Promise<DocumentLines> {
-  const dataset = datasetFor(request, deps)
+  const dataset = await datasetFor(request, deps, signal)
   const { answer, purse } = deps
   const asking = { answer, purse, dataset, viewer: request.viewer, clock: deps.clock(), signal }
   const lines = await linesOf(request, {
@@ -128,7 +135,7 @@ export async function sourceFor(
   deps: RunDeps,
   { signal, onShare }: { signal: AbortSignal; onShare: (share: number) => Promise<void> },
 ): Promise<DocumentSource> {
-  const dataset = datasetFor(request, deps)
+  const dataset = await datasetFor(request, deps, signal)
   const { answer, purse } = deps
   const asking = { answer, purse, dataset, viewer: request.viewer, clock: deps.clock(), signal }
   const source = await sourceOf(request, {

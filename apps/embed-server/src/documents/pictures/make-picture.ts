@@ -9,6 +9,7 @@ import { seenDataset } from '../../content/objects/seen-content.ts'
 import type { Answered, Asked } from '../../answering/query/answering.ts'
 import { datasetNow, knownTimes } from '../../answering/query/known-times.ts'
 import type { Clock } from '../../answering/query/clock.ts'
+import { withMemberNames } from '../../answering/query/member-names.ts'
 import { lowPriorityGroup } from '../../scheduling/low-priority.ts'
 import type { Purse } from '../../scheduling/purse.ts'
 import { datasetIn } from '../../content/translations/in-language.ts'
@@ -50,14 +51,15 @@ export async function makePicture(
   signal: AbortSignal,
 ): Promise<MadePicture> {
   const served = await datasetNow(content, report.datasetId)
-  const dataset = datasetIn(seenDataset(served, viewer.identity), report)
+  const seen = datasetIn(seenDataset(served, viewer.identity), report)
+  const last: ExportViewer = { ...viewer, viewer: lowPriorityGroup(viewer.viewer) }
+  const dataset = await withMemberNames(seen, report, { ...last, signal }, { answer, clock })
   const settings = { localeSettings: { language: locale, formatLocale: locale } }
   const state = openReportAt(report.definition, undefined, {
     settings,
     pageName: page,
     ...knownTimes(report, dataset),
   })
-  const last: ExportViewer = { ...viewer, viewer: lowPriorityGroup(viewer.viewer) }
   const asking = { answer, purse, dataset, viewer: last, clock: clock(), signal }
   const work = purse.workOf(viewer.viewer, { signal, whenSpent: 'refuse' })
   const source = await sourceOf(

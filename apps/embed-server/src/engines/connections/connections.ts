@@ -1,7 +1,7 @@
 import { certificateFault, closestName } from '@casement/errors'
 import type { Problem } from '@casement/schema'
 import { type ConnectionSettings, type Readiness, readinessOf, stateOf } from '@casement/server'
-import type { DataFindings } from '../../content/content.ts'
+import type { DataFindings } from '../../content/findings/data-findings.ts'
 import type { DatasetSource } from '../../content/table-sources.ts'
 import { checkDataset } from './check-dataset.ts'
 import { createDayWatch, type DayWatch } from './day-watch.ts'

@@ -13,7 +13,8 @@ import {
   JsonDuckDBValueConverter,
   StatementType,
 } from '@duckdb/node-api'
-import type { DataFindings, Sources } from '../../content/content.ts'
+import type { Sources } from '../../content/content.ts'
+import type { DataFindings } from '../../content/findings/data-findings.ts'
 import { type ChangedFiles, watchFiles } from './file-watch.ts'
 import { readKnowledge } from './data-knowledge.ts'
 import { AnswerTooLarge, columnsInChunks } from './read-chunks.ts'

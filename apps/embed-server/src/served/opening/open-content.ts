@@ -1,6 +1,7 @@
 import { type Connections, openConnections } from '../../engines/connections/connections.ts'
 import { ContentError } from '../../content/files/content-error.ts'
-import { type Content, type DataFindings, followingFindings, readContent } from '../../content/content.ts'
+import { type Content, readContent } from '../../content/content.ts'
+import { type DataFindings, followingFindings } from '../../content/findings/data-findings.ts'
 import type { ServedDataset } from '../../content/content-parts.ts'
 import type { SourceEngine } from '../../engines/source-engine.ts'
 import type { ConnectionSettings } from '@casement/server'

@@ -4,24 +4,31 @@ import { placeOf, whose } from '../../recording/whose.ts'
 import type { Content } from '../../content/content.ts'
 import { seenDataset } from '../../content/objects/seen-content.ts'
 import { datasetIn } from '../../content/translations/in-language.ts'
-import { effectiveIdentityFor, type VerifiedEmbedToken } from '../../auth/embed-tokens/embed-token.ts'
+import {
+  effectiveIdentityFor,
+  type VerifiedEmbedToken,
+  viewerOf,
+} from '../../auth/embed-tokens/embed-token.ts'
 import { reportOf } from '../../auth/embed-tokens/token-reach.ts'
+import type { Answered, Asked } from '../../answering/query/answering.ts'
+import type { Clock } from '../../answering/query/clock.ts'
 import { datasetNow, knownTimes } from '../../answering/query/known-times.ts'
+import { withMemberNames } from '../../answering/query/member-names.ts'
+import { whileConnected } from '../../http/while-connected.ts'
+
+interface ReportDeps {
+  readonly content: Content
+  readonly newerLoadFailed: (datasetId: string) => boolean
+  readonly now: () => Date
+  readonly record: RecordActivity
+  readonly answer: (asked: Asked) => Promise<Answered>
+  readonly clock: () => Clock
+}
 
 /** A report as the frame opens it: its definition, its model, and what its token gives. */
 export async function reportRoute(
   app: Server,
-  {
-    content,
-    newerLoadFailed,
-    now,
-    record,
-  }: {
-    content: Content
-    newerLoadFailed: (datasetId: string) => boolean
-    now: () => Date
-    record: RecordActivity
-  },
+  { content, newerLoadFailed, now, record, ...names }: ReportDeps,
 ): Promise<void> {
   /** A report that cannot be shown was asked for all the same. */
   function opened(
@@ -41,13 +48,16 @@ export async function reportRoute(
     }
   }
 
-  app.get('/embed/reports/:reportId', { config: { cost: 'constant' } }, async (request) => {
+  app.get('/embed/reports/:reportId', { config: { cost: 'constant' } }, async (request, reply) => {
     const token = principalOf<VerifiedEmbedToken>(request)
     const { reportId } = request.params as { reportId: string }
     const { language } = request.query as { language?: unknown }
     const { report, permissions } = opened(token, { reportId, language }, request.id)
     const dataset = await datasetNow(content, report.datasetId)
-    const { description } = datasetIn(seenDataset(dataset, effectiveIdentityFor(token, dataset)), report)
+    const identity = effectiveIdentityFor(token, dataset)
+    const seen = datasetIn(seenDataset(dataset, identity), report)
+    const asker = { identity, viewer: viewerOf(token), signal: whileConnected(reply) }
+    const { description } = await withMemberNames(seen, report, asker, names)
     const { times } = knownTimes(report, dataset)
     return {
       report: report.definition,

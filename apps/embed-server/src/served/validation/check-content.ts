@@ -20,6 +20,7 @@ import {
   type OpenOptions,
   refuseStopped,
 } from '../opening/open-content.ts'
+import { memberNameNotes } from './member-name-notes.ts'
 import { periodNotes } from './period-notes.ts'
 import { unknownValues } from './value-notes.ts'
 
@@ -90,6 +91,7 @@ export async function checkContent(
     )
     for (const { id } of datasets) {
       const dataset = content.dataset(id)!
+      notes.push(...(await memberNameNotes(dataset, engineOf(dataset.model, opened))).map(problemText))
       problems.push(...unanswerable(dataset, opened, now()), ...idleRules(dataset.model).map(dataset.placed))
     }
     const { booksEnd, stopped } = content

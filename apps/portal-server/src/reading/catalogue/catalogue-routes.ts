@@ -11,6 +11,7 @@ import type { Author } from '../../audit/author.ts'
 import { type Asking, catalogueFor, embedTokenFor } from './catalogue.ts'
 import type { RecentTokens } from '../../embedding/recent-tokens.ts'
 import { problemAnswers } from '../../http/problem-answers.ts'
+import { readerLanguage } from '../../http/reader-language.ts'
 
 interface Deps {
   readonly settings: Settings
@@ -24,6 +25,7 @@ interface Deps {
 
 const askingOf = (request: FastifyRequest): Asking => ({
   ...viewedBy(request),
+  language: readerLanguage(request.headers['accept-language']),
   correlationId: request.id,
   log: request.log,
 })

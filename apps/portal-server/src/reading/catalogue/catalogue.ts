@@ -15,6 +15,7 @@ import type { Access, TokenQuestion } from '../../embedding/token-request.ts'
 import { ServiceRefusal } from '../../embedding/service-client.ts'
 import { accessFor, accessOver } from '../../access/access.ts'
 import type { GrantRecords } from '../../access/grants/grant-records.ts'
+import type { ReaderLanguage } from '../../http/reader-language.ts'
 import { refusal } from '../../http/refusals.ts'
 import type { Person } from '../../auth/signed-in/person.ts'
 import { type AllowedReport, mintAll } from './minting.ts'
@@ -33,6 +34,8 @@ export interface Asking {
   readonly person: Person
   /** an administrator who views the portal as the person, and changes nothing; absent: it is the person */
   readonly actor?: string | undefined
+  /** what names are read in; absent: the service's own */
+  readonly language?: ReaderLanguage | undefined
   readonly correlationId: string
   readonly log: FastifyBaseLogger
 }
@@ -50,14 +53,14 @@ async function catalogueOver(
   asking: Asking,
   { service, recent }: CatalogueDeps,
 ): Promise<Catalogue> {
-  const { person, actor, correlationId, log } = asking
+  const { person, actor, language, correlationId, log } = asking
   if (grants.length === 0) return { res: {} }
   const requested = new Set(grants.map(({ workspaceId }) => workspaceId))
   const workspaces = inOrder(
-    (await service.workspaces(correlationId)).filter(({ id }) => requested.has(id.toLowerCase())),
+    (await service.workspaces(correlationId, language)).filter(({ id }) => requested.has(id.toLowerCase())),
     ({ id }) => content.ofWorkspace(id),
   )
-  const served = await servedIn(workspaces, { service, correlationId, log })
+  const served = await servedIn(workspaces, { service, language, correlationId, log })
   const accessOfReport = accessOver(person, grants)
   const allowed = served.map((reports) =>
     inOrder(reports, content.ofReport).flatMap((report): AllowedReport[] => {
@@ -86,9 +89,12 @@ const asUsed = (access: Access | null, actor: string | undefined): Access | null
 /** The reports of each workspace; none of one that is closed to the portal, unless all are. */
 async function servedIn(
   workspaces: readonly ServedWorkspace[],
-  { service, correlationId, log }: Pick<CatalogueDeps, 'service'> & Pick<Asking, 'correlationId' | 'log'>,
+  asked: Pick<CatalogueDeps, 'service'> & Pick<Asking, 'language' | 'correlationId' | 'log'>,
 ): Promise<(readonly ServedReport[])[]> {
-  const read = await Promise.allSettled(workspaces.map(({ id }) => service.reports(id, correlationId)))
+  const { service, language, correlationId, log } = asked
+  const read = await Promise.allSettled(
+    workspaces.map(({ id }) => service.reports(id, correlationId, language)),
+  )
   const closed = read.filter(isClosed)
   return read.map((one) => {
     if (one.status === 'fulfilled') return one.value

@@ -1,6 +1,7 @@
 import { isCrossed } from '@casement/portal-api'
 import { HttpError, type Settings } from '@casement/server'
 import type { FastifyBaseLogger } from 'fastify'
+import { readerLanguage } from '../../http/reader-language.ts'
 import { type Asking, embedTokenFor } from '../catalogue/catalogue.ts'
 import type { DatasetRefreshes } from '../../embedding/dataset-refreshes.ts'
 import { DocumentRefused, type ServiceExports, type ShownFigure } from '../../embedding/service-exports.ts'
@@ -117,10 +118,10 @@ function mailOfFigure(
 
 /** The report's name, and when its data were refreshed where the service says so. */
 async function aboutReport(
-  { workspaceId, reportId, lease }: SubscriptionRow,
+  { workspaceId, reportId, lease, locale }: SubscriptionRow,
   { catalogue: { service }, datasets }: RunDeps,
 ): Promise<{ of: string; dataOf: string | null }> {
-  const reports = await service.reports(workspaceId, lease!)
+  const reports = await service.reports(workspaceId, lease!, readerLanguage(locale))
   const report = reports.find(({ id }) => id.toLowerCase() === reportId)
   const dataOf = report?.dataset
     ? await datasets.refreshedAt(workspaceId, report.dataset.id, lease!).catch(() => null)
