@@ -91,7 +91,22 @@ const settingsOf = ({ kind, url, password }: ServedTables['connection']) => ({
 
 const page = { name: 'page', displayName: 'Page', size: { width: 1280, height: 720 }, visuals: [] }
 
-function post(port: number, token: string, body: string): Promise<{ status: number; text: string }> {
+/** The service ends the connection of a body that it refuses, and its answer may be lost with it: then it is asked again. */
+async function post(port: number, token: string, body: string, tries = 5): Promise<Answer> {
+  try {
+    return await postOnce(port, token, body)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET' || tries <= 1) throw error
+    return post(port, token, body, tries - 1)
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+function postOnce(port: number, token: string, body: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = httpsRequest({
       host: '127.0.0.1',
@@ -104,6 +119,7 @@ function post(port: number, token: string, body: string): Promise<{ status: numb
     sent.once('response', (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.once('error', reject)
       answer.once('end', () =>
         resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
       )
