@@ -64,6 +64,8 @@ const Deed = z.looseObject({
   tokenId: z.string().optional(),
   people: z.int().optional(),
   dataset: z.string().optional(),
+  datasetId: z.string().optional(),
+  workspaceId: z.string().optional(),
   view: z.string().optional(),
   reason: z.string().optional(),
   request: z.string().optional(),
@@ -73,8 +75,11 @@ const Deed = z.looseObject({
   calls: z.int().optional(),
   persons: z.array(z.string()).optional(),
   subscription: z.string().optional(),
+  subscriptionId: z.string().optional(),
   comment: z.string().optional(),
   report: z.string().optional(),
+  audience: z.string().optional(),
+  outcome: z.string().optional(),
 })
 
 /**
