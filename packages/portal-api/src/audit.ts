@@ -66,6 +66,7 @@ const Deed = z.looseObject({
   dataset: z.string().optional(),
   datasetId: z.string().optional(),
   workspaceId: z.string().optional(),
+  reportId: z.string().optional(),
   view: z.string().optional(),
   reason: z.string().optional(),
   request: z.string().optional(),

@@ -135,6 +135,7 @@ export const Subscription = z
       .looseObject({
         visual: z.string(),
         figure: z.string(),
+        field: z.string().optional(),
         comparison: Comparison,
         threshold: z.number(),
       })
