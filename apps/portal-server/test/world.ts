@@ -186,7 +186,7 @@ async function expectDescribed(
   answer: Response,
 ): Promise<void> {
   const operation = describedAt(described, method, path)
-  if (!operation || !answer.headers.get('content-type')?.startsWith('application/json')) return
+  if (!operation || !answer.headers.get('content-type')?.match(/^application\/json(;|$)/)) return
   const text = await answer.text()
   const told = { status: answer.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
   const faults = faultsOf(described, operation['responses'], told)
