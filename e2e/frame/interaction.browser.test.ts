@@ -168,7 +168,7 @@ test('the figures of a matrix are those of the tables at every level, opened and
   const matrix = visual('statement')
   const rowOf = (name: string) =>
     matrix
-      .locator('tbody tr', { has: page.locator(`th:text-is("${name}")`) })
+      .locator('tbody tr', { has: page.locator(`th bdi:text-is("${name}")`) })
       .locator('td')
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-value')))
   const expected = async (where: string) => {
