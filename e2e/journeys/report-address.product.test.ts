@@ -575,7 +575,8 @@ test('head office asks a region about its figure: who sees fewer rows reads it b
   expect(await thread(emil, elsewhere).count()).toBe(0)
   await thread(emil, region).getByRole('button', { name: 'Reply' }).click()
   await panel(emil).getByRole('textbox', { name: 'Reply to grace' }).fill('It closes on Friday.')
-  await panel(emil).getByRole('button', { name: 'Reply' }).last().click()
+  await thread(emil, region).getByRole('button', { name: 'Reply' }).last().click()
+  await panel(emil).getByRole('textbox', { name: 'Reply to grace' }).waitFor({ state: 'detached' })
   await thread(emil, region).getByText('It closes on Friday.').waitFor()
 
   await grace.reload()
