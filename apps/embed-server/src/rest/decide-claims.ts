@@ -59,6 +59,7 @@ export function decideClaims(
       reports,
       datasets: datasets.map(({ id }) => id),
       identities,
+      ...(request.targetWorkspaces?.length ? { targetWorkspaces: [...request.targetWorkspaces] } : {}),
       ...(actor != null
         ? { actor: { clientId, person: actor } }
         : person === undefined

@@ -11,6 +11,8 @@ const { Permissions } = models
 export interface TokenRequest {
   readonly reports: readonly { id: string; permissions: number }[]
   readonly datasets: readonly string[]
+  /** workspaces that copies may be made in; absent: none */
+  readonly targetWorkspaces?: readonly string[]
   readonly identities: readonly RequestedIdentity[]
   /** absent or 0: the service's own lifetime */
   readonly lifetimeInMinutes: number | null | undefined
@@ -79,6 +81,7 @@ export function requestForReport(report: NamedReport, body: z.output<typeof sing
   return {
     reports: [{ id: report.id, permissions: level + (body.allowSaveAs ? Permissions.Copy : 0) }],
     datasets: [report.datasetId],
+    targetWorkspaces: body.allowSaveAs ? [report.workspaceId] : [],
     identities: body.identities ?? [],
     lifetimeInMinutes: body.lifetimeInMinutes,
     actor: body.actor,
@@ -100,6 +103,7 @@ export function requestForMany(
       permissions: (allowEdit ? Permissions.ReadWrite : Permissions.Read) + copy,
     })),
     datasets: (body.datasets ?? []).map(({ id }) => id),
+    targetWorkspaces: (body.targetWorkspaces ?? []).map(({ id }) => id.toLowerCase()),
     identities: body.identities ?? [],
     lifetimeInMinutes: body.lifetimeInMinutes,
     actor: body.actor,

@@ -50,7 +50,6 @@ export interface StoredReports {
   saveView(report: NamedReport, opens: BookmarkState, saved: Saved): Promise<StoredItem>
   /** Makes a new version of an old one. */
   restore(report: NamedReport, number: number, saved: Saved): Promise<StoredItem>
-  rename(report: NamedReport, name: string): Promise<StoredItem>
   rebind(report: NamedReport, datasetId: string): Promise<StoredItem>
   remove(report: NamedReport): Promise<void>
   versions(report: NamedReport, before?: number): Promise<readonly StoredVersion[]>
@@ -126,12 +125,6 @@ export function createStoredReports({ stored, records, perWorkspace, now, newId 
       return files ? save(item, files, saved) : notFound('version', String(number))
     },
 
-    rename(report, name) {
-      const item = itemOf(report)
-      refuseName(content, { name, workspaceId: item.workspaceId, but: item.id })
-      return changed(report, { name })
-    },
-
     async rebind(report, datasetId) {
       const item = itemOf(report)
       const files = (await records.filesOf(item.id, item.version)) ?? {}
@@ -198,11 +191,9 @@ const withView = (files: ReportFiles, opens: BookmarkState): ReportFiles => ({
 /** A name is one report's in a workspace, whether that is stored or of the folder. */
 function refuseName(
   content: Pick<Content, 'workspace'>,
-  { name, workspaceId, but }: { name: string; workspaceId: string; but?: string },
+  { name, workspaceId }: { name: string; workspaceId: string },
 ): void {
   const workspace = content.workspace(workspaceId) ?? notFound('workspace', workspaceId)
-  const isTaken = workspace.reports.some(
-    (report) => report.id !== but && foldedName(report.name) === foldedName(name),
-  )
+  const isTaken = workspace.reports.some(({ name: taken }) => foldedName(taken) === foldedName(name))
   if (isTaken) throw named(name)
 }

@@ -97,9 +97,10 @@ export async function versionRoutes(app: Server, { content, reports, purse, reco
   app.post(`${base}/copies`, { bodyLimit, config }, async (request, reply) => {
     const { token, report, author } = opened(request, Permissions.Copy, 'copy')
     const body = readBody(copySchema, request.body, 'Invalid parameters')
-    const { name, workspaceId = report.workspaceId } = body
+    const { name } = body
+    const workspaceId = targetOf(token, report, body.workspaceId?.toLowerCase())
     const opens = body.state === undefined ? undefined : stateOf(body.state, token)
-    const made = await reports.copy(report, { name, workspaceId: workspaceId.toLowerCase(), opens, author })
+    const made = await reports.copy(report, { name, workspaceId, opens, author })
     tell('CopyReport', { token, report }, { made, request })
     return reply.code(201).send(toItem(made))
   })
@@ -139,6 +140,22 @@ export async function versionRoutes(app: Server, { content, reports, purse, reco
     await reports.nameVersion(report, versionOf(request), body.note)
     return reply.code(204).send()
   })
+}
+
+/** The workspace of a copy: one that the token names, by default that of the original. */
+function targetOf(
+  { targetWorkspaces = [] }: VerifiedEmbedToken,
+  { workspaceId }: ServedReport,
+  asked: string | undefined,
+): string {
+  const usual = targetWorkspaces.includes(workspaceId) ? workspaceId : targetWorkspaces[0]
+  const target = asked ?? usual
+  if (target === undefined || !targetWorkspaces.includes(target))
+    throw refusal(
+      'PowerBINotAuthorizedException',
+      'The token does not allow to make a copy in this workspace',
+    )
+  return target
 }
 
 function refused(message: string): never {

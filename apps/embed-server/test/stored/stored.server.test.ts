@@ -256,6 +256,24 @@ test('each right is of its own, of this report, and of a person', async () => {
   expect((await embed(token, `/reports/${id}/versions`)).body.versions[0].person).toBe('emil')
 })
 
+test('a copy is made in the workspaces of the token alone', async () => {
+  const token = await tokenFor(ids.sales)
+  const elsewhere = { name: 'Elsewhere', workspaceId: ids.marketingGroup }
+  const refused = await copy(token, ids.sales, elsewhere)
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'PowerBINotAuthorizedException'])
+  const body = {
+    reports: [{ id: ids.sales }],
+    datasets: [{ id: ids.ledger }],
+    targetWorkspaces: [{ id: ids.marketingGroup.toUpperCase() }],
+    identities: [{ ...emil, datasets: [ids.ledger] }],
+  }
+  const answer = await service.rest('/GenerateToken', { method: 'POST', body })
+  const other = ((await answer.json()) as { token: string }).token
+  expect((await copy(other, ids.sales, { name: 'Here', workspaceId: ids.sampleGroup })).status).toBe(403)
+  const made = await copy(other, ids.sales, { name: randomUUID() })
+  expect([made.status, made.body.workspaceId]).toEqual([201, ids.marketingGroup])
+})
+
 test('a deleted report is nowhere, and its name is free', async () => {
   const { id, token } = await saved('Once')
   expect((await remove(id)).status).toBe(200)

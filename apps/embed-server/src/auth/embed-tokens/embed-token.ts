@@ -33,6 +33,8 @@ const boundSchema = z.object({
   ),
   datasets: z.array(z.string()),
   identities: z.array(identitySchema),
+  /** workspaces that copies may be made in; absent: none */
+  targetWorkspaces: z.array(z.string()).optional(),
   /** absent: it is for nobody in particular */
   holder: holderSchema.optional(),
   /** who uses it in the place of somebody else: it has no holder then, and nothing is kept for anybody */
