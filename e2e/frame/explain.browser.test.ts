@@ -218,7 +218,10 @@ test('a phone offline in the middle says so, and asks again with the connection;
   await frame.getByRole('menuitem', { name: explain }).click()
   await frame.getByRole('menuitem', { name: 'To budget' }).click()
   await dialog.getByRole('alert').getByText('You are offline').waitFor()
+  const isRefused = page.waitForEvent('requestfailed')
   await dialog.getByRole('button', { name: 'Try again' }).click()
+  // The words of the first time are still there.
+  await isRefused
   await dialog.getByRole('alert').getByText('You are offline').waitFor()
   await page.context().setOffline(false)
   await expectBridge(dialog, 'company', await changes('e.name', `e.region = 'EMEA'`))
