@@ -149,6 +149,23 @@ test('without a network it is Offline: nothing is said of the service', async ()
   expect((await errorOf(service.fetchReport('r', 't', never))).code).toBe('Offline')
 })
 
+test('what was asked without a network and fails after it came back is asked again, once', async () => {
+  let isOnline = false
+  let sent = 0
+  const service = createEmbedService({
+    fetch: () => {
+      sent++
+      isOnline = true
+      return Promise.reject(new TypeError('Failed to fetch'))
+    },
+    base: 'https://service.test/',
+    newId: () => correlationId,
+    isOnline: () => isOnline,
+  })
+  expect((await errorOf(service.fetchReport('r', 't', never))).code).toBe('ServiceUnavailable')
+  expect(sent).toBe(2)
+})
+
 test('a service that goes away between two lines is ServiceUnavailable; what came before is kept', async () => {
   const { service } = connected(
     () => new Response('{"id":"q0","columns":[],"rowCount":0,"truncated":false}\n'),

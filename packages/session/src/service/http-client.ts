@@ -53,8 +53,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   async function askOnce(
     path: string,
-    { method = 'GET', token, signal, body }: Question,
+    question: Question,
   ): Promise<{ response: Response; correlationId: string }> {
+    const { method = 'GET', token, signal, body } = question
     const correlationId = newId()
     // fetch would reject it as it rejects what cannot be reached; the service refuses such a token as an expired one.
     if (!/^[\x21-\x7e]+$/.test(token))
@@ -62,6 +63,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         detail: 'The access token is empty or has characters that no token has',
         correlationId,
       })
+    const wasOnline = isOnline()
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), timeoutMs)
     let response: Response
@@ -84,6 +86,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       // fetch rejects with a TypeError for every kind of unreachable.
       const isUnreachable = error instanceof TypeError || late.signal.aborted
       if (signal.aborted || !isUnreachable) throw error
+      // What was sent without a network reached nobody; whoever waits for the network was told before it failed.
+      if (!wasOnline && isOnline()) return await askOnce(path, question)
       throw unreached({ correlationId, cause: error })
     } finally {
       clearTimeout(timer)
