@@ -5,8 +5,8 @@ import type { RoleField } from './definition/field.ts'
 import { columnName } from './definition/query.ts'
 import type { DisplayUnits } from './definition/visual-base.ts'
 import { kindOf } from './visual.ts'
-import { fieldKey } from './writing/page-units.ts'
-import type { PageUnits } from './writing/page-units.ts'
+import { fieldKey } from './writing/column-unit.ts'
+import type { PageUnits } from './writing/column-unit.ts'
 
 /** A visual with its figures; null: they are not here yet. */
 export interface FiguredVisual {

@@ -1,7 +1,7 @@
 import type { UnitPower } from '@casement/format'
 import type { DisplayUnits } from '../definition/visual-base.ts'
 import type { WrittenColumn } from '../writing/writing.ts'
-import { unitIn } from '../writing/page-units.ts'
+import { unitIn } from '../writing/column-unit.ts'
 
 export interface Extent {
   readonly min: number

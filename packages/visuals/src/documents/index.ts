@@ -25,7 +25,7 @@ export type {
 } from '../tables/document-table.ts'
 export { linesTable } from '../tables/lines-table.ts'
 export { exactOf } from '../writing/exact.ts'
-export { writingOnPage } from '../writing/page-units.ts'
+export { writingOnPage } from '../writing/column-unit.ts'
 export type { ColourOfMember } from '../writing/member-colours.ts'
 export type { Writing } from '../writing/writing.ts'
 export { pageUnits } from '../page-units.ts'

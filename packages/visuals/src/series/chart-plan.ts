@@ -15,7 +15,7 @@ import { referenceLinesOf } from './reference-lines.ts'
 import type { ReferenceLine } from './reference-lines.ts'
 import { withMinus } from '../writing/signed.ts'
 import { isComparison, manyMarks, textWidthPx } from './series-style.ts'
-import { unitIn } from '../writing/page-units.ts'
+import { unitIn } from '../writing/column-unit.ts'
 
 export interface DrawOptions {
   readonly visual: Chart

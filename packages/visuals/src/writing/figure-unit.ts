@@ -1,6 +1,6 @@
 import type { UnitPower } from '@casement/format'
 import type { DisplayUnits } from '../definition/visual-base.ts'
-import { unitIn } from './page-units.ts'
+import { unitIn } from './column-unit.ts'
 import type { WrittenColumn } from './writing.ts'
 
 /** Unit in which figures and their changes are written, so that both say something. */

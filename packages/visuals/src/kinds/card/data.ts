@@ -1,6 +1,6 @@
 import type { UnitPower, Value } from '@casement/format'
 import type { Answer } from '@casement/query'
-import { unitIn } from '../../writing/page-units.ts'
+import { unitIn } from '../../writing/column-unit.ts'
 import { varianceOf } from '../../writing/variance.ts'
 import type { Variance } from '../../writing/variance.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'

@@ -1,4 +1,4 @@
-import { unitIn } from '../../writing/page-units.ts'
+import { unitIn } from '../../writing/column-unit.ts'
 import type { DocumentKind } from '../../kind/document-kind.ts'
 import { shareText } from '../../series/shares.ts'
 import { funnelDataOf } from './data.ts'

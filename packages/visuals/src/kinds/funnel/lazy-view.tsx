@@ -16,7 +16,7 @@ import { shareText } from '../../series/shares.ts'
 import { funnelDataOf, funnelSummary } from './data.ts'
 import type { FunnelDefinition } from './definition.ts'
 import { funnelLayout, funnelScene } from './scene.ts'
-import { unitIn } from '../../writing/page-units.ts'
+import { unitIn } from '../../writing/column-unit.ts'
 
 /** Stages, and what of each reaches the next. */
 function Funnel({ visual, answer }: FiguresProps<FunnelDefinition>) {

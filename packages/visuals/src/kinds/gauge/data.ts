@@ -7,7 +7,7 @@ import { varianceOf } from '../../writing/variance.ts'
 import type { Variance } from '../../writing/variance.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
 import type { GaugeDefinition } from './definition.ts'
-import { unitIn } from '../../writing/page-units.ts'
+import { unitIn } from '../../writing/column-unit.ts'
 
 export interface GaugeData {
   readonly column: WrittenColumn

@@ -1,4 +1,4 @@
-import { unitIn } from '../../writing/page-units.ts'
+import { unitIn } from '../../writing/column-unit.ts'
 import type { UnitPower, Value } from '@casement/format'
 import type { Answer } from '@casement/query'
 import type { Words } from '@casement/words'

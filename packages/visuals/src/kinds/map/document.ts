@@ -1,4 +1,4 @@
-import { unitIn } from '../../writing/page-units.ts'
+import { unitIn } from '../../writing/column-unit.ts'
 import type { DocumentKind } from '../../kind/document-kind.ts'
 import { mapDataOf } from './data.ts'
 import type { MapDefinition } from './definition.ts'

@@ -15,7 +15,7 @@ import { mapDataOf, mapSummary, pointsOfCountry } from './data.ts'
 import type { MapDefinition } from './definition.ts'
 import { legendPx, mapScene, placedBox, placedShapes, placingOf } from './scene.ts'
 import { countryShapes, viewOf } from './shapes.ts'
-import { unitIn } from '../../writing/page-units.ts'
+import { unitIn } from '../../writing/column-unit.ts'
 
 const shapes = countryShapes()
 const shapeOf = new Map(shapes.map((shape) => [shape.numeric, shape]))

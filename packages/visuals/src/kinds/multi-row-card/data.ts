@@ -1,6 +1,6 @@
 import type { UnitPower } from '@casement/format'
 import type { Answer } from '@casement/query'
-import { unitIn } from '../../writing/page-units.ts'
+import { unitIn } from '../../writing/column-unit.ts'
 import type { Writing, WrittenColumn } from '../../writing/writing.ts'
 import type { MultiRowCardDefinition } from './definition.ts'
 

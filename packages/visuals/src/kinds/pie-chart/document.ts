@@ -1,4 +1,4 @@
-import { unitIn } from '../../writing/page-units.ts'
+import { unitIn } from '../../writing/column-unit.ts'
 import { columnName } from '../../definition/query.ts'
 import type { DocumentKind } from '../../kind/document-kind.ts'
 import { partsDataOf } from '../../parts/parts-data.ts'

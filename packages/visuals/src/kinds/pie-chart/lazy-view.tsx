@@ -21,7 +21,7 @@ import { shareDigits, shareText } from '../../series/shares.ts'
 import { textOf } from '../../writing/exact.ts'
 import type { PieChartDefinition } from './definition.ts'
 import { colourOfPart, pieScene } from './scene.ts'
-import { unitIn } from '../../writing/page-units.ts'
+import { unitIn } from '../../writing/column-unit.ts'
 
 /** More slices are not read as parts any more. */
 const usualSlices = 7

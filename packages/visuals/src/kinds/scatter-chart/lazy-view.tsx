@@ -29,7 +29,7 @@ import type { ScatterChartDefinition } from './definition.ts'
 import { createScatterDrawing } from './drawing.ts'
 import type { ScatterDrawing } from './drawing.ts'
 import { widestDotPx } from './scene.ts'
-import { unitIn } from '../../writing/page-units.ts'
+import { unitIn } from '../../writing/column-unit.ts'
 
 /** A dot for each detail by two figures, a bubble by three. */
 function ScatterChart({ visual, answer, onDrawn }: FiguresProps<ScatterChartDefinition>) {

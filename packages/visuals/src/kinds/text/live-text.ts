@@ -8,7 +8,7 @@ import type { Writing, WrittenColumn } from '../../writing/writing.ts'
 import type { TextDefinition } from './definition.ts'
 import { readText } from './text-parts.ts'
 import type { PlainPart, TextPart } from './text-parts.ts'
-import { unitIn } from '../../writing/page-units.ts'
+import { unitIn } from '../../writing/column-unit.ts'
 
 /** A run of an author's text as it is shown. */
 export type TextRun =

@@ -19,7 +19,7 @@ import { leafName, pointOfLeaf, treemapDataOf, treemapSummary } from './data.ts'
 import type { TreemapDefinition } from './definition.ts'
 import { treemapBoxes } from './layout.ts'
 import { treemapScene } from './scene.ts'
-import { unitIn } from '../../writing/page-units.ts'
+import { unitIn } from '../../writing/column-unit.ts'
 
 /** Many parts of one whole, as areas. */
 function Treemap({ visual, answer }: FiguresProps<TreemapDefinition>) {
