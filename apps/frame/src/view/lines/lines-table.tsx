@@ -111,6 +111,7 @@ function MenuCell({ onOpen }: { onOpen: (at: { x: number; y: number }) => void }
     <td className="lines-menu">
       <button
         type="button"
+        className="tool"
         aria-label={say('lines.menu')}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => {
