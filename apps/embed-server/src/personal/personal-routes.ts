@@ -1,10 +1,10 @@
-import { plainLine, seen } from '@casement/find'
 import { principalOf, type Server } from '@casement/server'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Content } from '../content/content.ts'
 import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http/refusal.ts'
+import { shownName } from '../http/shown-name.ts'
 import type { VerifiedEmbedToken } from '../auth/embed-tokens/embed-token.ts'
 import { holderOf, reportOf } from '../auth/embed-tokens/token-reach.ts'
 import { maxBookmarks, type PersonalRecords, type Place } from './personal-records.ts'
@@ -21,18 +21,15 @@ const bodyLimit = 256 * 1024
 
 /** Whatever the frame keeps: an object, whose meaning is the frame's own. */
 const state = z.record(z.string(), z.unknown())
-const displayName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .regex(plainLine, 'expected text without control characters')
-  .regex(seen, 'expected something that can be seen')
 
 const stateSchema = z.strictObject({ state })
-const bookmarkSchema = z.strictObject({ displayName, state, isDefault: z.boolean().default(false) })
+const bookmarkSchema = z.strictObject({
+  displayName: shownName,
+  state,
+  isDefault: z.boolean().default(false),
+})
 const changeSchema = z
-  .strictObject({ displayName, state, isDefault: z.boolean() })
+  .strictObject({ displayName: shownName, state, isDefault: z.boolean() })
   .partial()
   .refine((change) => Object.keys(change).length > 0, 'expected displayName, state or isDefault')
 

@@ -7,9 +7,9 @@ import { servedOf } from '../auth/embed-tokens/token-reach.ts'
 import type { NamedReport } from '../content/content-parts.ts'
 import { notFound } from '../http/not-found.ts'
 import { parseBody } from '../http/read-request.ts'
+import { shownName } from '../http/shown-name.ts'
 import { placeOf } from '../recording/whose.ts'
 import type { StoredReports } from '../stored/stored-reports.ts'
-import { reportName } from '../stored/version-routes.ts'
 import { type PublicAddress, toReport } from './answers.ts'
 
 export interface StoredDeps {
@@ -20,7 +20,7 @@ export interface StoredDeps {
 
 const id = z.uuid().toLowerCase()
 const cloneSchema = z.object({
-  name: reportName,
+  name: shownName,
   targetWorkspaceId: id.nullish(),
   targetModelId: id.nullish(),
 })

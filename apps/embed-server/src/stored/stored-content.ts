@@ -1,5 +1,6 @@
 import type { Problem } from '@casement/schema'
 import type { Content, ServedWorkspace } from '../content/content.ts'
+import { HttpError } from '@casement/server'
 import { notFound } from '../http/not-found.ts'
 import type { ParsedStored } from './parse-stored.ts'
 import { createStoredEntries, type EntriesDeps, type StoredEntries } from './stored-entries.ts'
@@ -46,7 +47,10 @@ export async function withStored(base: Content, { isShared, ...deps }: Deps): Pr
     async problemsOf(read, datasetId) {
       return entries.problemsOf(read, base.dataset(datasetId) ?? notFound('dataset', datasetId))
     },
-    upToDate: () => looks().catch(() => {}),
+    upToDate: () =>
+      looks().catch((error: unknown) => {
+        if (!(error instanceof HttpError)) throw error
+      }),
     changed(made) {
       if (made) entries.keep(made)
       isChanged = true

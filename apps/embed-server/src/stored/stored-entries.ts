@@ -40,6 +40,8 @@ export interface StoredEntries {
 export function createStoredEntries(base: Content, { records, ...reading }: EntriesDeps): StoredEntries {
   const entries = new Map<string, Entry>()
   const made = new Map<string, Entry>()
+  /** Descriptions of the datasets that all entries were checked against, by their ids. */
+  const checked = new Map<string, object | undefined>()
   let revision = -1
 
   /** The same version is read once. */
@@ -100,19 +102,28 @@ export function createStoredEntries(base: Content, { records, ...reading }: Entr
         if (item.deletedAt) entries.delete(item.id)
         else entries.set(item.id, { item, read: await readOf(item) })
       revision = now
+      checked.clear()
+      for (const { item } of entries.values()) checked.set(item.datasetId, unchecked)
       return true
     },
     async check() {
-      let isChanged = false
+      const changed = new Map(
+        [...checked.keys()].flatMap((id) => {
+          const dataset = base.dataset(id)
+          // Days of facts come and go with another object; the names of a model do not.
+          return checked.get(id) === dataset?.description ? [] : [[id, dataset] as const]
+        }),
+      )
+      if (changed.size === 0) return false
       for (const entry of entries.values()) {
-        const dataset = base.dataset(entry.item.datasetId)
-        // Days of facts come and go with another object; the names of a model do not.
-        if (entry.checked && entry.checked.against === dataset?.description) continue
+        const id = entry.item.datasetId
+        const dataset = changed.get(id)
+        if (!changed.has(id) || (entry.checked && entry.checked.against === dataset?.description)) continue
         await checkOne(entry, dataset)
-        isChanged = true
         await nextTurn()
       }
-      return isChanged
+      for (const [id, dataset] of changed) checked.set(id, dataset?.description)
+      return true
     },
     async problemsOf(read, dataset) {
       const own = { id: '', name: '', description: undefined, workspaceId: '', booksEnd: base.booksEnd }
@@ -121,6 +132,9 @@ export function createStoredEntries(base: Content, { records, ...reading }: Entr
     },
   }
 }
+
+/** Stands for a dataset whose entries are to be looked at. */
+const unchecked = {}
 
 /** Whoever made a report gave it its one name. */
 const unsaid: NamedReport['said'] = new Map()

@@ -1,14 +1,15 @@
 import { models } from '@casement/contract'
-import { plainLine, seen } from '@casement/find'
 import { principalOf, type Server } from '@casement/server'
 import { type BookmarkState, readBookmarkText } from '@casement/report'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Content } from '../content/content.ts'
+import { seenReport } from '../content/objects/seen-content.ts'
 import type { ServedReport } from '../content/content-parts.ts'
 import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http/refusal.ts'
-import { type VerifiedEmbedToken, viewerOf } from '../auth/embed-tokens/embed-token.ts'
+import { shownName } from '../http/shown-name.ts'
+import { effectiveIdentityFor, type VerifiedEmbedToken, viewerOf } from '../auth/embed-tokens/embed-token.ts'
 import { holderOf, reportOf } from '../auth/embed-tokens/token-reach.ts'
 import { done, type RecordActivity } from '../activity/activity-event.ts'
 import { placeOf, whose } from '../recording/whose.ts'
@@ -28,19 +29,11 @@ const { Permissions } = models
 
 /** A view as `capture` gives it. */
 const state = z.string().max(400_000)
-/** A name of a report, as it stands in lists. */
-export const reportName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .regex(plainLine, 'expected text without control characters')
-  .regex(seen, 'expected something that can be seen')
-const note = reportName.nullable()
+const note = shownName.nullable()
 const number = z.int().min(1)
 
 const copySchema = z.strictObject({
-  name: reportName,
+  name: shownName,
   workspaceId: z.uuid().optional(),
   state: state.optional(),
 })
@@ -68,7 +61,9 @@ export async function versionRoutes(app: Server, { content, reports, purse, reco
     if ((permissions & permission) === 0)
       throw refusal('PowerBINotAuthorizedException', `The token does not allow to ${what} this report`)
     const report = content.report(shown.id)!
-    if (shown.definition !== report.definition)
+    const dataset = content.dataset(report.datasetId)!
+    const seen = seenReport(report, dataset, effectiveIdentityFor(token, dataset))
+    if (seen.definition !== report.definition)
       throw refusal(
         'PowerBINotAuthorizedException',
         `Parts of this report are not available to you, so you cannot ${what} it`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { bookmarkText, type BookmarkState } from '@casement/report'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectByContract, type Json } from '../rest/by-contract.ts'
-import { ids, openWorld, type Service, type World } from '../world.ts'
+import { ids, makeContentFolder, openWorld, report, type Service, type World } from '../world.ts'
 
 let world: World
 let service: Service
@@ -272,6 +272,24 @@ test('a copy is made in the workspaces of the token alone', async () => {
   expect((await copy(other, ids.sales, { name: 'Here', workspaceId: ids.sampleGroup })).status).toBe(403)
   const made = await copy(other, ids.sales, { name: randomUUID() })
   expect([made.status, made.body.workspaceId]).toEqual([201, ids.marketingGroup])
+})
+
+test('a report that opens in another language is copied as its author wrote it', async () => {
+  const german = report('A')
+  const contentFolder = await makeContentFolder(`${world.folder}/german`, {
+    files: {
+      'reports/a.json': { ...german, settings: { localeSettings: { language: 'de' } } },
+      'reports/a.translations/de.json': { casement: 1, texts: { 'Geographic Analysis': 'Nach Orten' } },
+    },
+  })
+  const other = await world.start({ deps: { contentFolder } })
+  const place = { id: ids.sales, dataset: ids.ledger, isEdited: true }
+  const { token } = await other.embedToken({ username: 'emil', roles: ['EMEA'] }, place)
+  const answer = await other.embed(token, `/reports/${ids.sales}/copies`, {
+    method: 'POST',
+    body: { name: randomUUID() },
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([201, { version: 1 }])
 })
 
 test('a deleted report is nowhere, and its name is free', async () => {
